@@ -1,0 +1,56 @@
+"""One text for one value: the part of RFC 8785 that a record needs, and the hash chain over it."""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from typing import Any, NoReturn
+
+
+def canonical(value: Any) -> str:
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+
+
+def chained(line: Mapping[str, Any], previous: str) -> str:
+    """The hash of a line without its own, after the hash of the line before."""
+    bare = {key: value for key, value in line.items() if key != "hash"}
+    return hashlib.sha256((previous + canonical(bare)).encode()).hexdigest()
+
+
+class NotCanonical(ValueError):
+    """Why a line of text is not the canonical form of any value a record may hold."""
+
+
+def parse(line: bytes) -> Any:
+    """The value of a canonical line; NotCanonical says what is odd."""
+    try:
+        text = line.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise NotCanonical(f"not UTF-8 at byte {error.start + 1}") from None
+    if text.startswith("\ufeff"):
+        raise NotCanonical("begins with a byte order mark")
+    try:
+        value = json.loads(text, parse_float=_no_float, parse_constant=_no_float)
+    except json.JSONDecodeError as error:
+        raise NotCanonical(f"not JSON: {error.msg} at character {error.pos + 1}") from None
+    except RecursionError:
+        raise NotCanonical("nested far too deep") from None
+    except NotCanonical:
+        raise
+    except ValueError as error:  # a number of thousands of digits
+        raise NotCanonical(str(error)) from None
+    if canonical(value) != text:
+        raise NotCanonical(_difference(canonical(value), text))
+    return value
+
+
+def _no_float(digits: str) -> NoReturn:
+    raise NotCanonical(f"{digits[:20]} is not an integer")
+
+
+def _difference(right: str, text: str) -> str:
+    """Where two texts part; lone surrogates, which no UTF-8 holds, show up here too."""
+    if any("\ud800" <= char <= "\udfff" for char in right):
+        return "holds half of a surrogate pair"
+    at = next((n for n, (a, b) in enumerate(zip(right, text, strict=False)) if a != b), min(len(right), len(text)))
+    right, text = right[at : at + 12], text[at : at + 12]
+    return f"not in canonical form at character {at + 1}: {text!r} should be {right!r}"

@@ -1,0 +1,27 @@
+"""Incan Gold's one choice: reading and writing side by side, and inverse."""
+
+from collections.abc import Sequence
+
+from engine.incan_gold.vocabulary import VOCABULARY
+from engine.words import Reader
+
+TORCH, CAMP = "torch", "camp"
+CHOICES = {TORCH: lambda reader: TORCH, CAMP: lambda reader: CAMP}
+_COMMON = {"torch": TORCH, "camp": CAMP}
+
+
+def read(text: str, names: Sequence[str] = ()) -> str:
+    """torch or camp; said twice the same way it is still one choice."""
+    common = _COMMON.get(text)
+    if common:
+        return common
+    reader = Reader(text, VOCABULARY, names)
+    said = reader.actions(CHOICES)
+    if len(said.actions) > 1:
+        reader.at = said.starts[1]
+        reader.fail("say one of torch and camp, and only that.")
+    return said.actions[0]
+
+
+def write(choice: str) -> str:
+    return choice

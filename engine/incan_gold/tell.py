@@ -1,0 +1,114 @@
+"""Incan Gold's events as sentences."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from engine.game import Event
+from engine.speech import ENGLISH, Speech, listed, name, told_result
+
+
+def tell(event: Event, names: Sequence[str] = (), speech: Speech = ENGLISH) -> str:
+    def who(seat: int | str) -> str:
+        return name(int(seat), names, speech)
+
+    if event["event"] == "over":
+        return told_result(event["scores"], event["winners"], names, speech)
+    return SENTENCES[event["event"]](event, who, speech)
+
+
+Who = Callable[[int | str], str]
+
+
+def hazard(kind: str, speech: Speech) -> str:
+    return {
+        "snake": speech.gettext("snake"),
+        "spider": speech.gettext("spider"),
+        "mummy": speech.gettext("mummy"),
+        "fire": speech.gettext("fire"),
+        "rockfall": speech.gettext("rockfall"),
+    }[kind]
+
+
+def _chose(event: Event, who: Who, speech: Speech) -> str:
+    on = [who(seat) for seat, choice in event["choices"].items() if choice == "torch"]
+    home = [who(seat) for seat, choice in event["choices"].items() if choice == "camp"]
+    parts = []
+    if on:
+        sentence = speech.ngettext("{on} goes on.", "{on} go on.", len(on))
+        parts.append(sentence.format(on=listed(on, speech)))
+    if home:
+        sentence = speech.ngettext("{home} goes back to the camp.", "{home} go back to the camp.", len(home))
+        parts.append(sentence.format(home=listed(home, speech)))
+    return " ".join(parts)
+
+
+def _left(event: Event, who: Who, speech: Speech) -> str:
+    each = [
+        speech.gettext("{who} {points}").format(who=who(seat), points=points)
+        for seat, points in event["stored"].items()
+    ]
+    share = speech.gettext("From the path each takes {share}; {rest} stays. Into the tents: {each}.")
+    parts = [share.format(share=event["share"], rest=event["rest"], each=listed(each, speech))]
+    if event["artifacts"]:
+        sentence = speech.ngettext(
+            "{who} leaves alone and carries out the artifact.",
+            "{who} leaves alone and carries out {count} artifacts.",
+            event["artifacts"],
+        )
+        parts.append(sentence.format(who=who(event["seats"][0]), count=event["artifacts"]))
+    return " ".join(parts)
+
+
+def _treasure(event: Event, who: Who, speech: Speech) -> str:
+    sentence = speech.gettext("A treasure of {value}: each inside gets {share}, {rest} stays on the card.")
+    return sentence.format(**event)
+
+
+def _artifact(event: Event, who: Who, speech: Speech) -> str:
+    return speech.gettext("An artifact lies on the path.")
+
+
+def _hazard(event: Event, who: Who, speech: Speech) -> str:
+    if event["second"]:
+        sentence = speech.gettext("Hazard: {kind}, the second one in this round!")
+    else:
+        sentence = speech.gettext("Hazard: {kind}, the first one in this round.")
+    return sentence.format(kind=hazard(event["kind"], speech))
+
+
+def _fled(event: Event, who: Who, speech: Speech) -> str:
+    lost = [
+        speech.gettext("{who} {points}").format(who=who(seat), points=points) for seat, points in event["lost"].items()
+    ]
+    sentence = speech.gettext("All flee and lose what they held: {lost}. This card ({kind}) is out of the game.")
+    return sentence.format(lost=listed(lost, speech), kind=hazard(event["kind"], speech))
+
+
+def _round_over(event: Event, who: Who, speech: Speech) -> str:
+    parts = [speech.gettext("Round {round} is over.").format(**event)]
+    if event["artifacts"]:
+        sentence = speech.ngettext(
+            "{artifacts} artifact on the path is lost.",
+            "{artifacts} artifacts on the path are lost.",
+            event["artifacts"],
+        )
+        parts.append(sentence.format(**event))
+    if event["lying"]:
+        parts.append(speech.gettext("{lying} left on the path is gone.").format(**event))
+    return " ".join(parts)
+
+
+def _round(event: Event, who: Who, speech: Speech) -> str:
+    return speech.gettext("Round {round} of 5 begins.").format(**event)
+
+
+SENTENCES: dict[str, Callable[[dict[str, Any], Who, Speech], str]] = {
+    "round": _round,
+    "treasure": _treasure,
+    "artifact": _artifact,
+    "hazard": _hazard,
+    "chose": _chose,
+    "left": _left,
+    "fled": _fled,
+    "round_over": _round_over,
+}

@@ -1,0 +1,56 @@
+"""How the engine speaks without knowing a language: it is handed a translator and the seats' names."""
+
+from collections.abc import Iterable, Sequence
+from typing import Protocol
+
+
+class Speech(Protocol):
+    """What `gettext.NullTranslations` and Babel's `Translations` offer."""
+
+    def gettext(self, message: str, /) -> str: ...
+    def ngettext(self, one: str, many: str, n: int, /) -> str: ...
+
+
+class English:
+    def gettext(self, message: str, /) -> str:
+        return message
+
+    def ngettext(self, one: str, many: str, n: int, /) -> str:
+        return one if n == 1 else many
+
+
+ENGLISH = English()
+
+LETTERS = "ABCDEFGH"
+
+
+def letter(seat: int) -> str:
+    """Every seat has a colour, a shape and a letter; the letter is the one that plain text can show."""
+    return LETTERS[seat - 1]
+
+
+def name(seat: int, names: Sequence[str], speech: Speech = ENGLISH) -> str:
+    if names:
+        return names[seat - 1]
+    return speech.gettext("Seat {number}").format(number=seat)
+
+
+def listed(items: Iterable[str], speech: Speech = ENGLISH) -> str:
+    """a, b and c"""
+    words = list(items)
+    if len(words) < 2:
+        return "".join(words)
+    first = speech.gettext(", ").join(words[:-1])
+    return speech.gettext("{some} and {last}").format(some=first, last=words[-1])
+
+
+def told_result(scores: Sequence[int], winners: Sequence[int], names: Sequence[str], speech: Speech) -> str:
+    """How a match ended; the same sentence for every game."""
+    points = [f"{name(seat, names, speech)} {score}" for seat, score in enumerate(scores, 1)]
+    sentence = speech.ngettext(
+        "The match is over. {winners} wins. {scores}.",
+        "The match is over. {winners} share the win. {scores}.",
+        len(winners),
+    )
+    who = listed([name(seat, names, speech) for seat in winners], speech)
+    return sentence.format(winners=who, scores=", ".join(points))

@@ -1,0 +1,189 @@
+"""What a seat can do next, for a page to light up and for others to choose from. From the view only."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from engine.errors import Illegal
+from engine.game import View
+from engine.tikal.orders import Camp, Dig, Guard, Take, write_members
+from engine.tikal.rules import temples, treasures
+from engine.tikal.rules.moving import camps_of, reach
+from engine.tikal.rules.placing import placements
+from engine.tikal.state import SUPPLY, State, from_json
+from engine.tikal.view import asked_now
+
+
+def legal(view: View) -> dict[str, Any]:
+    kind = asked_now(view)
+    if not kind:
+        return {}
+    state = from_json(view, None)
+    return {"ask": kind, **_BY_KIND[kind](state)}
+
+
+def _bid(state: State) -> dict[str, Any]:
+    assert state.auction is not None
+    lowest, highest = state.auction.high + 1, state.me.score
+    bids = {"lowest": lowest, "highest": highest} if lowest <= highest else None
+    return {"bid": bids, "pass": True}
+
+
+def _pick(state: State) -> dict[str, Any]:
+    return {"pick": list(state.display)}
+
+
+def _tile(state: State) -> dict[str, Any]:
+    return {"tile": placements(state), "hand": state.hand}
+
+
+def _ap(state: State) -> dict[str, Any]:
+    here = state.board
+    return {
+        "ap": state.ap,
+        "enter": _enter(state),
+        "move": _moves(state),
+        "dig": _times(state, lambda place, times: temples.dig(state, Dig(place, times))),
+        "take": _times(state, lambda place, times: treasures.check_take(state, Take(place, times))),
+        "swap": _swaps(state),
+        "camp": [place for place in here if _allowed(lambda place=place: temples.camp(state, Camp(place)))],
+        "guard": _guards(state),
+        "end": True,
+    }
+
+
+_BY_KIND: dict[str, Callable[[State], dict[str, Any]]] = {"bid": _bid, "pick": _pick, "tile": _tile, "ap": _ap}
+
+
+def _allowed(attempt: Callable[[], Any]) -> bool:
+    try:
+        attempt()
+    except Illegal:
+        return False
+    return True
+
+
+def _enter(state: State) -> dict[str, Any]:
+    me = state.me
+    return {
+        "camps": list(camps_of(me)),
+        "workers": min(me.supply, state.ap),
+        "leader": me.leader == SUPPLY and state.ap > 0,
+    }
+
+
+def _moves(state: State) -> dict[str, Any]:
+    """By hex: who stands there, and where each could go at what cost, the way included."""
+    me = state.me
+    starts = dict.fromkeys([*me.workers, me.leader] if me.leader in state.board else me.workers)
+    moves = {}
+    for start in starts:
+        near = {
+            place: {"cost": cost, "way": list(way)}
+            for place, (cost, way) in reach(state, start).items()
+            if cost <= state.ap
+        }
+        moves[start] = {"workers": me.workers.get(start, 0), "leader": me.leader == start, "to": near}
+    return moves
+
+
+def _times(state: State, attempt: Callable[[str, int], Any]) -> dict[str, int]:
+    """By hex, how often it can be done there."""
+    counts = {}
+    for place in state.board:
+        for times in (2, 1):
+            if _allowed(lambda place=place, times=times: attempt(place, times)):
+                counts[place] = times
+                break
+    return counts
+
+
+def _swaps(state: State) -> list[dict[str, Any]]:
+    if state.ap < treasures.SWAP_COST:
+        return []
+    mine = [motif for motif, count in state.me.wafers.items() if count == 1]
+    return [
+        {"give": give, "get": get, "with": seat}
+        for seat, other in enumerate(state.seats, 1)
+        if seat != state.to_move
+        for get, count in other.wafers.items()
+        if count == 1
+        for give in mine
+        if give != get
+    ]
+
+
+def _guards(state: State) -> dict[str, list[str]]:
+    """By temple, who may become the guard."""
+    guards: dict[str, list[str]] = {}
+    for place in state.board:
+        for leader, who in ((False, "worker"), (True, "leader")):
+            if _allowed(lambda place=place, leader=leader: temples.guard(state, Guard(place, leader))):
+                guards.setdefault(place, []).append(who)
+    return guards
+
+
+def choices(view: View) -> Iterator[str]:
+    """Every single action as orders; members go by the cheapest way."""
+    can = legal(view)
+    for kind in can:
+        if kind in _SAID and can[kind]:
+            yield from _SAID[kind](can)
+
+
+def _said_enter(can: dict[str, Any]) -> Iterator[str]:
+    enter = can["enter"]
+    for camp in enter["camps"]:
+        for workers in range(1, enter["workers"] + 1):
+            yield f"enter {workers} {camp}"
+        if enter["leader"]:
+            yield f"enter L {camp}"
+
+
+def _said_move(can: dict[str, Any]) -> Iterator[str]:
+    for start in can["move"].values():
+        for to in start["to"].values():
+            way = " ".join(to["way"])
+            for workers in range(1, min(start["workers"], can["ap"] // to["cost"]) + 1):
+                yield f"move {write_members(workers, False)} {way}"
+            if start["leader"]:
+                yield f"move L {way}"
+
+
+def _said_times(kind: str) -> Callable[[dict[str, Any]], Iterator[str]]:
+    def said(can: dict[str, Any]) -> Iterator[str]:
+        for place, times in can[kind].items():
+            yield f"{kind} {place}"
+            if times > 1:
+                yield f"{kind} {place} x2"
+
+    return said
+
+
+_SAID: dict[str, Callable[[dict[str, Any]], Iterator[str]]] = {
+    "bid": lambda can: (f"bid {n}" for n in range(can["bid"]["lowest"], can["bid"]["highest"] + 1)),
+    "pass": lambda can: iter(("pass",)),
+    "pick": lambda can: (f"pick {tile}" for tile in can["pick"]),
+    "tile": lambda can: (f"tile {place} r{r}" for place, rotations in can["tile"].items() for r in rotations),
+    "enter": _said_enter,
+    "move": _said_move,
+    "dig": _said_times("dig"),
+    "take": _said_times("take"),
+    "swap": lambda can: (f"swap {s['give']} for {s['get']} with {s['with']}" for s in can["swap"]),
+    "camp": lambda can: (f"camp {place}" for place in can["camp"]),
+    "guard": lambda can: (
+        f"guard {place}" + (" L" if who == "leader" else "") for place, whos in can["guard"].items() for who in whos
+    ),
+    "end": lambda can: iter(("end",)),
+}
+
+
+def automatic(view: View) -> str:
+    """The orders of a clock that has run out."""
+    can = legal(view)
+    if can["ask"] == "bid":
+        return "pass"
+    if can["ask"] == "ap":
+        return "end"
+    return next(choices(view))  # the first tile on display; the first hex and rotation
+
+

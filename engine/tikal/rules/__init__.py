@@ -1,0 +1,1 @@
+"""Tikal's rules, by topic."""

@@ -1,0 +1,98 @@
+"""From one set of AP to the next: whose turn comes, which tile is turned up, when it all ends."""
+
+from engine.game import Event, Result
+from engine.tikal.pieces import TILES
+from engine.tikal.rules.auction import got_tile, open_auction
+from engine.tikal.rules.scoring import begin_scoring, clockwise, final_order, score, scoring_turn
+from engine.tikal.state import State
+
+Events = tuple[Event, ...]
+
+
+def end_set(state: State, left: int) -> tuple[State, Events]:
+    """A set of AP is over, with so many AP left: score if it was a scoring turn, then go on."""
+    seat = state.to_move
+    ended = {"event": "ended", "seat": seat, "left": left}
+    state = state._replace(ap=0)
+    if not state.scoring:
+        after, more = _turn_over(state, seat)
+        return after, (ended, *more)
+    scored, event = score(state, seat)
+    after, more = _after_scoring_turn(scored, seat)
+    return after, (ended, event, *more)
+
+
+def _after_scoring_turn(state: State, seat: int) -> tuple[State, Events]:
+    if state.queue:
+        return scoring_turn(state, state.queue), ()
+    if not state.hand:
+        return _over(state)
+    placer = seat % len(state.seats) + 1  # the round went once round the table
+    return state._replace(scoring=False, phase="tile", to_move=placer), ()
+
+
+def _turn_over(state: State, seat: int) -> tuple[State, Events]:
+    state = state._replace(last_tile=seat)
+    if state.options.auction:
+        return _auction_turn_over(state, seat)
+    if state.turned == len(TILES):
+        return _final(state)
+    return next_tile(state, seat % len(state.seats) + 1)
+
+
+def next_tile(state: State, seat: int) -> tuple[State, Events]:
+    """Basic game: the turn begins with the top tile turned up."""
+    if state.deal is None:
+        return _hidden(state)
+    tile = state.deal.tiles[state.turned]
+    state = state._replace(hand=tile, turned=state.turned + 1)
+    after, more = got_tile(state, seat)
+    return after, ({"event": "turned_up", "seat": seat, "tiles": [tile]}, *more)
+
+
+def _auction_turn_over(state: State, seat: int) -> tuple[State, Events]:
+    state = state._replace(moved=(*state.moved, seat))
+    waiting = [other for other in clockwise(state, seat) if other not in state.moved]
+    if len(waiting) > 1:
+        return open_auction(state, waiting[0]), ()
+    if waiting:  # the last one gets the last tile without an auction
+        (last,) = state.display
+        after, more = got_tile(state._replace(hand=last, display=()), waiting[0])
+        return after, ({"event": "got", "seat": waiting[0], "tile": last}, *more)
+    if state.turned == len(TILES):
+        return _final(state)
+    return next_round(state._replace(moved=()), seat % len(state.seats) + 1)
+
+
+def next_round(state: State, first: int) -> tuple[State, Events]:
+    """Auction game: as many tiles turned up as there are players, and the first auction."""
+    if state.deal is None:
+        return _hidden(state)
+    turned = state.turned + len(state.seats)
+    display = state.deal.tiles[state.turned : turned]
+    after = open_auction(state._replace(display=display, turned=turned), first)
+    return after, ({"event": "turned_up", "seat": first, "tiles": list(display)},)
+
+
+def _hidden(state: State) -> tuple[State, Events]:
+    return state._replace(phase="hidden", to_move=0), ()
+
+
+def _final(state: State) -> tuple[State, Events]:
+    after, event = begin_scoring(state, final_order(state))
+    return after, (event,)
+
+
+def _over(state: State) -> tuple[State, Events]:
+    over = state._replace(phase="over", to_move=0, scoring=False)
+    ending = result(over)
+    assert ending is not None
+    return over, ({"event": "over", **ending.to_json()},)
+
+
+def result(state: State) -> Result | None:
+    if state.phase != "over":
+        return None
+    scores = tuple(seat.score for seat in state.seats)
+    best = max(scores)
+    return Result(scores, tuple(seat for seat, points in enumerate(scores, 1) if points == best))

@@ -1,0 +1,132 @@
+"""Members entering and moving (rulebook: The expedition members)."""
+
+import heapq
+from collections.abc import Mapping
+from typing import NoReturn
+
+from engine.errors import Illegal
+from engine.game import Event
+from engine.tikal.orders import Enter, Move
+from engine.tikal.pieces import BASE, NEIGHBOURS
+from engine.tikal.rules.spending import price
+from engine.tikal.state import GONE, SUPPLY, Expedition, State
+
+
+def enter(state: State, action: Enter) -> tuple[State, Event]:
+    workers, leader, camp = action
+    me = state.me
+    if camp != BASE and camp not in me.camps:
+        raise Illegal("members enter at the base camp {base} or at your own camps.", base=BASE)
+    if workers > me.supply:
+        why = "your supply has {supply} workers, not {workers}."
+        raise Illegal(why, supply=me.supply, workers=workers)
+    if leader and me.leader != SUPPLY:
+        _leader_elsewhere(me)
+    ap = price(state, workers + leader)
+    me = me._replace(
+        supply=me.supply - workers,
+        leader=camp if leader else me.leader,
+        workers=shifted(me.workers, camp, workers),
+    )
+    event = {"event": "entered", "seat": state.to_move, "workers": workers, "leader": leader, "place": camp}
+    return state.with_me(me, ap=ap), event
+
+
+def move(state: State, action: Move) -> tuple[State, Event]:
+    workers, leader, way = action
+    start, goal = way[0], way[-1]
+    me = state.me
+    if workers > me.workers.get(start, 0):
+        why = "you have {here} workers on {place}, not {workers}."
+        raise Illegal(why, here=me.workers.get(start, 0), place=start, workers=workers)
+    if leader and me.leader != start:
+        _leader_elsewhere(me)
+    cost = way_cost(state, way) * (workers + leader)
+    ap = price(state, cost)
+    moved = shifted(shifted(me.workers, start, -workers), goal, workers)
+    me = me._replace(workers=moved, leader=goal if leader else me.leader)
+    event = {"event": "moved", "seat": state.to_move, "workers": workers, "leader": leader}
+    return state.with_me(me, ap=ap), {**event, "way": list(way), "cost": cost}
+
+
+def shifted(workers: Mapping[str, int], place: str, change: int) -> Mapping[str, int]:
+    """The workers with some more or fewer on one hex; a hex without any is not named."""
+    if not change:
+        return workers
+    new = {**workers, place: workers.get(place, 0) + change}
+    if not new[place]:
+        del new[place]
+    return new
+
+
+def _leader_elsewhere(me: Expedition) -> NoReturn:
+    if me.leader == SUPPLY:
+        raise Illegal("your leader is still in the supply.")
+    if me.leader == GONE:
+        raise Illegal("your leader has left the game.")
+    raise Illegal("your leader is on {place}.", place=me.leader)
+
+
+def camps_of(me: Expedition) -> tuple[str, ...]:
+    """The ends of the secret path."""
+    return (BASE, *me.camps)
+
+
+def way_cost(state: State, way: tuple[str, ...]) -> int:
+    """AP for one member along a way; Illegal where there is none."""
+    camps = camps_of(state.me)
+    total = 0
+    here = way[0]
+    for there in way[1:]:
+        if here in camps and there in camps and here != there:
+            total += 1
+        elif there in state.paths[here]:
+            total += state.paths[here][there]
+        else:
+            _no_way(state, way, here, there)
+        here = there
+    return total
+
+
+def _no_way(state: State, way: tuple[str, ...], here: str, there: str) -> NoReturn:
+    values = {"here": here, "there": there}
+    for place in way:
+        if place not in state.board:
+            raise Illegal("{place} is not explored yet.", place=place)
+        if state.board[place].kind == "volcano":
+            raise Illegal("{place} is a volcano: nobody can go there.", place=place)
+    best = reach(state, here).get(there)
+    if best:
+        values["way"] = " ".join(best[1])
+        values["cost"] = str(best[0])
+    if there not in NEIGHBOURS[here]:
+        if best:
+            why = "{here} and {there} do not touch; the cheapest way is {way}, {cost} AP for each member."
+            raise Illegal(why, **values)
+        raise Illegal("{here} and {there} do not touch, and no way leads from one to the other.", **values)
+    if best:
+        why = "between {here} and {there} are no stones; the cheapest way is {way}, {cost} AP for each member."
+        raise Illegal(why, **values)
+    raise Illegal("between {here} and {there} are no stones, so there is no path.", **values)
+
+
+def reach(state: State, start: str) -> dict[str, tuple[int, tuple[str, ...]]]:
+    """Where a member could go from a hex: the least AP and a way that costs no more."""
+    camps = camps_of(state.me)
+    found: dict[str, tuple[int, tuple[str, ...]]] = {}
+    queue: list[tuple[int, tuple[str, ...]]] = [(0, (start,))]
+    while queue:
+        cost, way = heapq.heappop(queue)
+        here = way[-1]
+        if here in found:
+            continue
+        found[here] = cost, way
+        for there, stones in state.paths.get(here, {}).items():
+            if there not in found:
+                heapq.heappush(queue, (cost + stones, (*way, there)))
+        if here in camps:
+            for there in camps:
+                if there not in found:
+                    heapq.heappush(queue, (cost + 1, (*way, there)))
+    del found[start]
+    return found

@@ -1,0 +1,60 @@
+"""Placing the tile in hand (rulebook: Place terrain hexagon)."""
+
+from collections.abc import Mapping
+from typing import NoReturn
+
+from engine.errors import Illegal
+from engine.game import Event
+from engine.tikal.orders import Tile
+from engine.tikal.pieces import AP, NEIGHBOURS
+from engine.tikal.state import Hex, State, cost, explored, frontier, paths_from
+
+
+def place(state: State, action: Tile) -> tuple[State, Event]:
+    where, rotation = action
+    new = explored(state.hand, rotation=rotation, dealt=state.dealt)
+    board = {**state.board, where: new}
+    if where in state.board:
+        raise Illegal("{place} is explored already.", place=where)
+    if not any(near in state.board for near in NEIGHBOURS[where]):
+        raise Illegal("{place} touches no explored hex.", place=where)
+    if not paths_from(board, where) and rotation not in placements(state).get(where, ()):
+        _no_path(state, where, rotation)
+    event = {"event": "placed", "seat": state.to_move, "tile": state.hand, "place": where, "rotation": rotation}
+    wafers = new.wafers
+    placed = state._replace(board=board, paths=_with_paths(state, board, where), hand="")
+    placed = placed._replace(dealt=state.dealt + wafers, phase="ap", ap=AP, dug={}, taken={})
+    return placed, {**event, "kind": new.kind, "value": new.value, "wafers": wafers}
+
+
+def _no_path(state: State, where: str, rotation: int) -> NoReturn:
+    fits = placements(state).get(where, [])
+    if not fits:
+        raise Illegal("no path leads to {place}, however {tile} is turned.", place=where, tile=state.hand)
+    good = ", ".join(f"r{r}" for r in fits)
+    why = "turned by r{rotation}, no path leads to {place}; these do: {good}."
+    raise Illegal(why, rotation=rotation, place=where, good=good)
+
+
+def _with_paths(state: State, board: Mapping[str, Hex], where: str) -> dict[str, Mapping[str, int]]:
+    mine = paths_from(board, where)
+    theirs = {near: {**state.paths[near], where: stones} for near, stones in mine.items()}
+    return {**state.paths, **theirs, where: mine}
+
+
+def placements(state: State) -> dict[str, list[int]]:
+    """Every hex where the tile in hand may go, with its rotations."""
+    places = frontier(state.board)
+    fitting = {where: rotations for where in places if (rotations := _rotations(state, where))}
+    return fitting or {where: list(range(6)) for where in places}
+
+
+def _rotations(state: State, where: str) -> list[int]:
+    if explored(state.hand).kind == "volcano":
+        return list(range(6))
+    return [rotation for rotation in range(6) if _reached(state, where, rotation)]
+
+
+def _reached(state: State, where: str, rotation: int) -> bool:
+    board = {**state.board, where: explored(state.hand, rotation=rotation)}
+    return any(cost(board, where, direction) for direction in range(6))

@@ -1,0 +1,12 @@
+"""Action points: ten to a set, never saved."""
+
+from engine.errors import Illegal
+from engine.tikal.state import State
+
+
+def price(state: State, cost: int) -> int:
+    """What is left after paying."""
+    left = state.ap - cost
+    if left < 0:
+        raise Illegal("this costs {cost} AP, you have {ap}.", cost=cost, ap=state.ap)
+    return left

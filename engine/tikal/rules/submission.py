@@ -1,0 +1,183 @@
+"""One submission: checked and applied as a whole, or not at all, up to the first wafer taken."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple, NoReturn
+
+from engine.errors import GameOver, Illegal, NotToMove, OrderError
+from engine.game import Event, Orders
+from engine.tikal.orders import Action, Bid, Camp, Dig, End, Enter, Guard, Move, Pass, Pick, Swap, Take, Tile
+from engine.tikal.rules import auction, moving, placing, temples, treasures
+from engine.tikal.rules.flow import end_set
+from engine.tikal.rules.spending import price
+from engine.tikal.state import Deal, State
+from engine.words import Submission
+
+Events = tuple[Event, ...]
+
+
+def _alone(act: Callable[[State, Any], tuple[State, Event]]) -> Callable[[State, Any], tuple[State, Events]]:
+    """An action that is one event."""
+
+    def act_and_list(state: State, action: Any) -> tuple[State, Events]:
+        after, event = act(state, action)
+        return after, (event,)
+
+    return act_and_list
+
+
+def _end(state: State, action: End) -> tuple[State, Events]:
+    return state, ()  # what an end does is done once the whole submission has been checked
+
+
+ACTS: Mapping[type[Any], tuple[str, Callable[[State, Any], tuple[State, Events]]]] = {
+    Tile: ("tile", _alone(placing.place)),
+    Enter: ("ap", _alone(moving.enter)),
+    Move: ("ap", _alone(moving.move)),
+    Dig: ("ap", _alone(temples.dig)),
+    Camp: ("ap", _alone(temples.camp)),
+    Guard: ("ap", _alone(temples.guard)),
+    Take: ("ap", _alone(treasures.take)),
+    Swap: ("ap", _alone(treasures.swap)),
+    End: ("ap", _end),
+    Bid: ("bid", auction.bid),
+    Pass: ("bid", auction.pass_),
+    Pick: ("pick", auction.pick),
+}
+
+
+class Done(NamedTuple):
+    state: State
+    events: Events
+    actions: tuple[Action, ...]  # those that were done, as they are written
+    refused: OrderError | None = None
+    waits: int = -1  # the index of an action that a look ahead stops in front of
+
+
+def seat_to_answer(state: State, orders: Orders) -> int:
+    if state.phase == "over":
+        raise GameOver("This match is over.")
+    seat = state.to_move
+    for other in orders:
+        if other != seat:
+            raise NotToMove("seat {other} is not asked now; it is the turn of seat {seat}.", other=other, seat=seat)
+    if seat not in orders:
+        raise NotToMove("seat {seat} is asked, and there are no orders of that seat.", seat=seat)
+    return seat
+
+
+def submit(state: State, submission: Submission[Action], look_ahead: bool = False) -> Done:
+    """All the actions, and what follows from the last. Looking ahead, it stops in front of the first wafer."""
+    if len(submission.actions) > 1 and any(type(action) is Take for action in submission.actions[:-1]):
+        check_end(state, submission)
+    done = _perform_all(state, submission, look_ahead)
+    if done.waits >= 0 or not _set_over(done):
+        return done
+    after, events = end_set(done.state, done.state.ap)
+    return done._replace(state=after, events=done.events + events)
+
+
+def _set_over(done: Done) -> bool:
+    ended = bool(done.actions) and type(done.actions[-1]) is End
+    return done.state.phase == "ap" and (done.state.ap == 0 or ended)
+
+
+def _perform_all(state: State, submission: Submission[Action], look_ahead: bool) -> Done:
+    seat = state.to_move
+    events: list[Event] = []
+    actions: list[Action] = []
+    safe: Done | None = None
+    for index, action in enumerate(submission.actions):
+        try:
+            if _past_end(state, seat, actions):
+                if _harmless(submission, index, actions):
+                    break
+                _refuse_rest(state, seat, actions)
+            if look_ahead and type(action) is Take:
+                if state.phase != "ap":
+                    _wrong_phase(state, "ap")
+                treasures.check_take(state, action)
+                return Done(state, tuple(events), tuple(actions), waits=index)
+            state, more = perform(state, action)
+        except Illegal as error:
+            submission.blame(error, index)
+            if safe is None:
+                raise
+            error.stood = len(safe.actions)
+            return safe._replace(refused=error)
+        events += more
+        actions.append(action)
+        if type(action) is Take:
+            safe = Done(state, tuple(events), tuple(actions))
+    return Done(state, tuple(events), tuple(actions))
+
+
+def perform(state: State, action: Action) -> tuple[State, Events]:
+    phase, act = ACTS[type(action)]
+    if state.phase != phase:
+        _wrong_phase(state, phase)
+    return act(state, action)
+
+
+def _wrong_phase(state: State, wanted: str) -> NoReturn:
+    if state.phase == "bid":
+        raise Illegal("now is an auction: say bid with a number, or pass.")
+    if state.phase == "pick":
+        raise Illegal("first pick one of {display}.", display=", ".join(state.display))
+    if state.phase == "tile":
+        raise Illegal("first place {tile}: say tile with a hex and a rotation.", tile=state.hand)
+    if wanted == "tile":
+        raise Illegal("there is no tile to be placed now.")
+    raise Illegal("there is no auction now: you have {ap} AP to spend, or say end.", ap=state.ap)
+
+
+def _past_end(state: State, seat: int, actions: list[Action]) -> bool:
+    """Whether the seat has said all it can: the AP are spent, `end` was said, or somebody else is to move."""
+    if not actions:
+        return False
+    return state.to_move != seat or type(actions[-1]) is End or (state.phase == "ap" and state.ap == 0)
+
+
+def _harmless(submission: Submission[Action], index: int, actions: list[Action]) -> bool:
+    """One `end` after the last AP says what is so already."""
+    last = index == len(submission.actions) - 1
+    return last and type(submission.actions[index]) is End and type(actions[-1]) not in (End, Bid, Pass)
+
+
+def _refuse_rest(state: State, seat: int, actions: list[Action]) -> NoReturn:
+    if state.to_move != seat:
+        why = "after {before} it is the move of seat {other}; nothing can come after it."
+        raise Illegal(why, before=actions[-1].write(), other=state.to_move)
+    raise Illegal("your turn was over with {before}; nothing can come after it.", before=actions[-1].write())
+
+
+UNSEEN = Deal((), ("?",) * 24)
+
+
+def check_end(state: State, submission: Submission[Action]) -> None:
+    """Refuses a submission that runs past its end before it turns a wafer up.
+
+    A dry run in which every wafer has an unknown motif. What fails in it for another reason
+    is left for the real run to tell; but an `end` in the middle is past the end whatever happens.
+    """
+    dry, seat = state._replace(deal=UNSEEN), state.to_move
+    done: list[Action] = []
+    for index, action in enumerate(submission.actions):
+        try:
+            if _past_end(dry, seat, done):
+                if _harmless(submission, index, done):
+                    return
+                _refuse_rest(dry, seat, done)
+        except Illegal as error:
+            raise submission.blame(error, index) from None
+        try:
+            dry = dry._replace(ap=price(dry, treasures.SWAP_COST)) if type(action) is Swap else perform(dry, action)[0]
+        except Illegal:
+            break
+        done.append(action)
+    _no_end_inside(submission)
+
+
+def _no_end_inside(submission: Submission[Action]) -> None:
+    for index, action in enumerate(submission.actions[:-1]):
+        if type(action) is End:
+            raise submission.blame(Illegal("your turn was over with end; nothing can come after it."), index + 1)

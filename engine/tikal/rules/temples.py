@@ -1,0 +1,120 @@
+"""Digging, guarding and building camps (rulebook: Uncover, Establish a camp, Place a temple guard)."""
+
+from engine.errors import Illegal
+from engine.game import Event
+from engine.tikal.orders import Camp, Dig, Guard
+from engine.tikal.pieces import CAMPS, GUARDS
+from engine.tikal.rules.spending import price
+from engine.tikal.state import GONE, Hex, State
+
+DIG_COST, CAMP_COST, GUARD_COST = 2, 5, 5
+MOST_A_TURN = 2
+
+
+def dig(state: State, action: Dig) -> tuple[State, Event]:
+    place, times = action
+    here = temple_at(state, place)
+    if here.guard:
+        raise Illegal("{place} has a guard: its value is fixed.", place=place)
+    level = state.dug.get(place, 0) + times
+    if level > MOST_A_TURN:
+        done = state.dug.get(place, 0)
+        why = "at most two levels of one temple in a turn; on {place} you have dug {done} already."
+        raise Illegal(why, place=place, done=done)
+    enough_members(state, place, level)
+    squares = {**state.squares}
+    for value in range(here.value + 1, here.value + times + 1):
+        if not squares.get(value):
+            why = "the next level needs a square with {value}, and none is left; none may be skipped."
+            raise Illegal(why, value=value)
+        squares[value] -= 1
+    ap = price(state, DIG_COST * times)
+    value = here.value + times
+    board = {**state.board, place: here._replace(value=value)}
+    event = {"event": "dug", "seat": state.to_move, "place": place, "before": here.value, "value": value}
+    return state._replace(board=board, squares=squares, ap=ap, dug={**state.dug, place: level}), event
+
+
+def temple_at(state: State, place: str) -> Hex:
+    here = state.board.get(place)
+    if here is None:
+        raise Illegal("{place} is not explored yet.", place=place)
+    if here.kind != "temple":
+        raise Illegal("there is no temple on {place}.", place=place)
+    return here
+
+
+def enough_members(state: State, place: str, needed: int) -> None:
+    """For the n-th time on a hex in a turn, n own members."""
+    members = state.me.members(place)
+    if members < needed:
+        why = "for number {needed} on {place} this turn you need {needed} members there, you have {members}."
+        raise Illegal(why, needed=needed, place=place, members=members)
+
+
+def camp(state: State, action: Camp) -> tuple[State, Event]:
+    place = action.place
+    here = state.board.get(place)
+    me = state.me
+    if here is None:
+        raise Illegal("{place} is not explored yet.", place=place)
+    if not ground_for_camp(here):
+        if here.wafers:
+            why = "{place} still has {wafers} wafers; a camp can be built when all are taken."
+            raise Illegal(why, place=place, wafers=here.wafers)
+        raise Illegal("a camp is built on a jungle or on an emptied treasure hex, not on {place}.", place=place)
+    if here.camp:
+        raise Illegal("{place} has a camp already.", place=place)
+    if len(me.camps) >= CAMPS:
+        raise Illegal("you have built both your camps.")
+    if state.options.camp_needs_member and not me.members(place):
+        raise Illegal("in this match a camp needs one of your members there; on {place} you have none.", place=place)
+    ap = price(state, CAMP_COST)
+    board = {**state.board, place: here._replace(camp=state.to_move)}
+    event = {"event": "camped", "seat": state.to_move, "place": place}
+    return state.with_me(me._replace(camps=(*me.camps, place)), board=board, ap=ap), event
+
+
+def ground_for_camp(here: Hex) -> bool:
+    return here.kind == "jungle" or (here.kind == "treasure" and not here.wafers)
+
+
+def guard(state: State, action: Guard) -> tuple[State, Event]:
+    place, by_leader = action
+    here = temple_at(state, place)
+    me = state.me
+    workers = me.workers.get(place, 0)
+    if here.guard:
+        raise Illegal("{place} has a guard already.", place=place)
+    if len(me.guards) >= GUARDS:
+        raise Illegal("you have placed both your guards.")
+    if not stronger(state, place):
+        mine, most = me.strength(place), strongest_other(state, place)
+        why = "you need to be stronger there than every other player; on {place} you have {mine}, another {most}."
+        raise Illegal(why, place=place, mine=mine, most=most)
+    if by_leader and me.leader != place:
+        raise Illegal("your leader is not on {place}.", place=place)
+    if not by_leader and not workers:
+        raise Illegal("only your leader is there; say guard {place} L.", place=place)
+    ap = price(state, GUARD_COST)
+    gone = workers - (not by_leader)
+    leader_gone = me.leader == place and not by_leader
+    me = me._replace(
+        workers={hex_: n for hex_, n in me.workers.items() if hex_ != place},
+        leader=GONE if me.leader == place else me.leader,
+        guards=(*me.guards, place),
+    )
+    board = {**state.board, place: here._replace(guard=state.to_move, guard_leader=by_leader)}
+    event = {"event": "guarded", "seat": state.to_move, "place": place, "value": here.value, "leader": by_leader}
+    return state.with_me(me, board=board, ap=ap), {**event, "gone": gone, "leader_gone": leader_gone}
+
+
+def strongest_other(state: State, place: str, seat: int = 0) -> int:
+    me = seat or state.to_move
+    return max(other.strength(place) for n, other in enumerate(state.seats, 1) if n != me)
+
+
+def stronger(state: State, place: str, seat: int = 0) -> bool:
+    """Stronger than every other single player; a tie is not enough."""
+    me = seat or state.to_move
+    return state.seats[me - 1].strength(place) > strongest_other(state, place, me)

@@ -1,0 +1,73 @@
+"""Taking and swapping wafers (rulebook: Recover treasure, Exchange treasure)."""
+
+from collections.abc import Mapping
+
+from engine.errors import Illegal
+from engine.game import Event
+from engine.tikal.orders import Swap, Take
+from engine.tikal.rules.spending import price
+from engine.tikal.rules.temples import MOST_A_TURN, enough_members
+from engine.tikal.state import Hex, State, replaced
+
+TAKE_COST, SWAP_COST = 3, 3
+
+
+def check_take(state: State, action: Take) -> tuple[Hex, int]:
+    """All that can be wrong with taking, before any wafer is seen. The hex, and the AP left."""
+    place, times = action
+    here = state.board.get(place)
+    if here is None:
+        raise Illegal("{place} is not explored yet.", place=place)
+    if here.kind != "treasure":
+        raise Illegal("there are no treasures on {place}.", place=place)
+    if here.wafers < times:
+        raise Illegal("{place} has {wafers} wafers left.", place=place, wafers=here.wafers)
+    done = state.taken.get(place, 0)
+    if done + times > MOST_A_TURN:
+        why = "at most two wafers from one hex in a turn; from {place} you have taken {done} already."
+        raise Illegal(why, place=place, done=done)
+    enough_members(state, place, done + times)
+    return here, price(state, TAKE_COST * times)
+
+
+def take(state: State, action: Take) -> tuple[State, Event]:
+    here, ap = check_take(state, action)
+    place, times = action
+    assert state.deal is not None  # a blind state never comes here
+    seen = state.deal.wafers[here.dealt : here.dealt + times]
+    wafers = {**state.me.wafers}
+    for motif in seen:
+        wafers[motif] = wafers.get(motif, 0) + 1
+    board = {**state.board, place: here._replace(wafers=here.wafers - times, dealt=here.dealt + times)}
+    taken = {**state.taken, place: state.taken.get(place, 0) + times}
+    event = {"event": "took", "seat": state.to_move, "place": place, "wafers": list(seen)}
+    after = state.with_me(state.me._replace(wafers=wafers), board=board, taken=taken, ap=ap)
+    return after, {**event, "left": here.wafers - times}
+
+
+def swap(state: State, action: Swap) -> tuple[State, Event]:
+    give, get, seat = action
+    if not 1 <= seat <= len(state.seats):
+        raise Illegal("there is no seat {seat}; this match has seats 1 to {seats}.", seat=seat, seats=len(state.seats))
+    if seat == state.to_move:
+        raise Illegal("seat {seat} is your own.", seat=seat)
+    if give == get:
+        raise Illegal("a {motif} for a {motif} changes nothing.", motif=give)
+    mine, theirs = state.me.wafers, state.seats[seat - 1].wafers
+    if mine.get(give, 0) != 1:
+        why = "only a single can be given; you have {count} of {motif}."
+        raise Illegal(why, count=mine.get(give, 0), motif=give)
+    if theirs.get(get, 0) != 1:
+        why = "only a single can be got; seat {seat} has {count} of {motif}."
+        raise Illegal(why, seat=seat, count=theirs.get(get, 0), motif=get)
+    ap = price(state, SWAP_COST)
+    after = state.with_me(state.me._replace(wafers=_exchanged(mine, give, get)), ap=ap)
+    other = state.seats[seat - 1]._replace(wafers=_exchanged(theirs, get, give))
+    after = after._replace(seats=replaced(after.seats, seat, other))
+    return after, {"event": "swapped", "seat": state.to_move, "give": give, "get": get, "other": seat}
+
+
+def _exchanged(wafers: Mapping[str, int], less: str, more: str) -> dict[str, int]:
+    new = {motif: count for motif, count in wafers.items() if motif != less}  # it was a single
+    new[more] = new.get(more, 0) + 1
+    return new

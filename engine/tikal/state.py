@@ -1,0 +1,197 @@
+"""Tikal's state: frozen, shared between steps as far as it did not change, and turned into JSON and back.
+
+The JSON holds what everybody may see; the deal follows from the match seed. So it is safe to keep and to show,
+and a state read back without the seed is blind: it knows what has been turned up, and nothing more.
+"""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from engine.chance import shuffle
+from engine.tikal.pieces import COPIES, GROUPS, HEXES, MOTIFS, NEIGHBOURS, PRINTED, TILES
+
+SUPPLY = "supply"
+GONE = "gone"
+
+
+class Options(NamedTuple):
+    auction: bool = False
+    camp_needs_member: bool = False
+
+
+class Deal(NamedTuple):
+    """The hidden order of things: all tiles as they will be turned up, all wafers as they will be dealt."""
+
+    tiles: tuple[str, ...]
+    wafers: tuple[str, ...]
+
+
+class Hex(NamedTuple):
+    """An explored hex."""
+
+    tile: str
+    kind: str
+    rotation: int
+    stones: tuple[int, ...]  # as they lie, clockwise from north
+    value: int = 0  # of a temple
+    wafers: int = 0  # how many lie here, face down
+    dealt: int = 0  # which wafer of the deal is on top
+    camp: int = 0  # its owner's seat
+    guard: int = 0  # its owner's seat
+    guard_leader: bool = False
+
+
+class Expedition(NamedTuple):
+    """What one seat has."""
+
+    score: int
+    supply: int  # workers not on the board yet
+    leader: str  # a hex, SUPPLY or GONE
+    workers: Mapping[str, int]  # by hex
+    camps: tuple[str, ...]
+    guards: tuple[str, ...]
+    wafers: Mapping[str, int]  # by motif
+
+    def strength(self, place: str) -> int:
+        return self.workers.get(place, 0) + (3 if self.leader == place else 0)
+
+    def members(self, place: str) -> int:
+        return self.workers.get(place, 0) + (self.leader == place)
+
+
+class Auction(NamedTuple):
+    waiting: tuple[int, ...]  # who may still bid, the next one first
+    high: int = 0
+    leader: int = 0  # the seat of the high bid
+    first_passed: int = 0
+
+
+class State(NamedTuple):
+    options: Options
+    deal: Deal | None
+    board: Mapping[str, Hex]
+    paths: Mapping[str, Mapping[str, int]]  # stones between touching hexes; follows from the board
+    seats: tuple[Expedition, ...]
+    squares: Mapping[int, int]
+    turned: int  # tiles turned up so far
+    dealt: int  # wafers dealt to hexes so far
+    phase: str  # bid, pick, tile, ap, over; hidden: a blind state before the next tile
+    to_move: int
+    hand: str = ""  # the tile turned up or picked, not placed yet
+    display: tuple[str, ...] = ()
+    auction: Auction | None = None
+    moved: tuple[int, ...] = ()  # seats that have had their turn in this round of auctions
+    ap: int = 0
+    dug: Mapping[str, int] = {}  # levels by hex, in this set of AP
+    taken: Mapping[str, int] = {}  # wafers by hex, in this set of AP
+    scoring: bool = False  # whether this set of AP is a scoring turn
+    queue: tuple[int, ...] = ()  # whose scoring turns come after this one
+    last_tile: int = 0  # who placed the tile before
+
+    @property
+    def me(self) -> Expedition:
+        return self.seats[self.to_move - 1]
+
+    def with_me(self, me: Expedition, **changes: Any) -> "State":
+        return self._replace(seats=replaced(self.seats, self.to_move, me), **changes)
+
+
+def replaced(seats: tuple[Expedition, ...], seat: int, new: Expedition) -> tuple[Expedition, ...]:
+    return (*seats[: seat - 1], new, *seats[seat:])
+
+
+def deal(seed: bytes) -> Deal:
+    groups = ([tile for tile in TILES if tile[0] == group] for group in GROUPS)
+    tiles = [shuffle(tiles, f"tikal/tiles/{tiles[0][0]}", seed) for tiles in groups]
+    wafers = [motif for motif in MOTIFS for _ in range(COPIES)]
+    return Deal(sum(tiles, ()), shuffle(wafers, "tikal/treasures", seed))
+
+
+def explored(tile: str, printed: str = "", rotation: int = 0, dealt: int = 0) -> Hex:
+    piece = TILES[tile] if tile else PRINTED[printed]
+    stones = piece.stones[-rotation:] + piece.stones[:-rotation] if rotation else piece.stones
+    return Hex(tile, piece.kind, rotation, stones, piece.value, piece.masks, dealt)
+
+
+def cost(board: Mapping[str, Hex], here: str, direction: int) -> int:
+    """The stones between a hex and its neighbour in a direction; 0 where there is no path."""
+    there = board.get(NEIGHBOURS[here][direction])
+    if there is None or there.kind == "volcano" or board[here].kind == "volcano":
+        return 0
+    return board[here].stones[direction] + there.stones[(direction + 3) % 6]
+
+
+def paths_from(board: Mapping[str, Hex], here: str) -> dict[str, int]:
+    costs = ((NEIGHBOURS[here][direction], cost(board, here, direction)) for direction in range(6))
+    return {there: stones for there, stones in costs if stones}
+
+
+def all_paths(board: Mapping[str, Hex]) -> dict[str, dict[str, int]]:
+    return {here: paths_from(board, here) for here in board}
+
+
+def to_json(state: State) -> dict[str, Any]:
+    return {
+        "options": state.options._asdict(),
+        "board": {name: _hex_to_json(here) for name, here in state.board.items()},
+        "seats": [_expedition_to_json(seat) for seat in state.seats],
+        "squares": {str(value): left for value, left in state.squares.items()},
+        "auction": state.auction and _auction_to_json(state.auction),
+        **{name: getattr(state, name) for name in _PLAIN},
+        **{name: list(getattr(state, name)) for name in _LISTS},
+        **{name: dict(getattr(state, name)) for name in _COUNTS},
+    }
+
+
+_PLAIN = ("turned", "dealt", "phase", "to_move", "hand", "ap", "scoring", "last_tile")
+_LISTS = ("display", "moved", "queue")
+_COUNTS = ("dug", "taken")
+
+
+def _hex_to_json(here: Hex) -> dict[str, Any]:
+    return {**here._asdict(), "stones": list(here.stones)}
+
+
+def _expedition_to_json(seat: Expedition) -> dict[str, Any]:
+    plain = seat._asdict()
+    plain.update(workers=dict(seat.workers), wafers=dict(seat.wafers))
+    plain.update(camps=list(seat.camps), guards=list(seat.guards))
+    return plain
+
+
+def _auction_to_json(auction: Auction) -> dict[str, Any]:
+    return {**auction._asdict(), "waiting": list(auction.waiting)}
+
+
+def from_json(data: Mapping[str, Any], seed: bytes | None) -> State:
+    board = {name: _hex_from_json(here) for name, here in data["board"].items()}
+    return State(
+        options=Options(**data["options"]),
+        deal=deal(seed) if seed is not None else None,
+        board=board,
+        paths=all_paths(board),
+        seats=tuple(map(_expedition_from_json, data["seats"])),
+        squares={int(value): left for value, left in data["squares"].items()},
+        auction=data["auction"] and _auction_from_json(data["auction"]),
+        **{name: data[name] for name in _PLAIN},
+        **{name: tuple(data[name]) for name in _LISTS},
+        **{name: dict(data[name]) for name in _COUNTS},
+    )
+
+
+def _hex_from_json(data: Mapping[str, Any]) -> Hex:
+    return Hex(**{**data, "stones": tuple(data["stones"])})
+
+
+def _expedition_from_json(data: Mapping[str, Any]) -> Expedition:
+    camps, guards = tuple(data["camps"]), tuple(data["guards"])
+    return Expedition(**{**data, "camps": camps, "guards": guards})
+
+
+def _auction_from_json(data: Mapping[str, Any]) -> Auction:
+    return Auction(**{**data, "waiting": tuple(data["waiting"])})
+
+
+# Empty hexes beside explored ones come up wherever a tile is placed; HEXES gives the order of the clock's choice.
+def frontier(board: Mapping[str, Hex]) -> list[str]:
+    return [name for name in HEXES if name not in board and any(near in board for near in NEIGHBOURS[name])]

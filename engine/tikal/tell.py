@@ -1,0 +1,194 @@
+"""Tikal's events as sentences: whole sentences with named places, so that any language can order its words."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from engine.game import Event
+from engine.speech import ENGLISH, Speech, listed, name, told_result
+
+
+
+def tell(event: Event, names: Sequence[str] = (), speech: Speech = ENGLISH) -> str:
+    if event["event"] == "over":
+        return told_result(event["scores"], event["winners"], names, speech)
+    people: dict[str, Any] = {key: name(event[key], names, speech) for key in ("seat", "other") if key in event}
+    if "seats" in event:
+        people["seats"] = [name(seat, names, speech) for seat in event["seats"]]
+    return SENTENCES[event["event"]]({**event, **people}, speech)
+
+
+def _turned_up(event: Event, speech: Speech) -> str:
+    tiles = listed(event["tiles"], speech)
+    return speech.ngettext(
+        "Tile {tiles} is turned up for {seat}.", "The tiles {tiles} are turned up.", len(event["tiles"])
+    ).format(tiles=tiles, seat=event["seat"])
+
+
+def _placed(event: Event, speech: Speech) -> str:
+    sentence = {
+        "temple": speech.gettext("{seat} places {tile}, a temple of {value}, on {place} (r{rotation})."),
+        "treasure": speech.ngettext(
+            "{seat} places {tile}, a treasure of {wafers} wafer, on {place} (r{rotation}).",
+            "{seat} places {tile}, a treasure of {wafers} wafers, on {place} (r{rotation}).",
+            event["wafers"],
+        ),
+        "jungle": speech.gettext("{seat} places {tile}, a jungle, on {place} (r{rotation})."),
+        "volcano": speech.gettext("{seat} places {tile}, a volcano, on {place} (r{rotation})."),
+    }[event["kind"]]
+    return sentence.format(**event)
+
+
+def _entered(event: Event, speech: Speech) -> str:
+    workers = event["workers"]
+    if not event["leader"]:
+        sentence = speech.ngettext(
+            "{seat} brings {workers} worker into {place}.", "{seat} brings {workers} workers into {place}.", workers
+        )
+    elif workers:
+        sentence = speech.ngettext(
+            "{seat} brings {workers} worker and the leader into {place}.",
+            "{seat} brings {workers} workers and the leader into {place}.",
+            workers,
+        )
+    else:
+        sentence = speech.gettext("{seat} brings the leader into {place}.")
+    return sentence.format(**event)
+
+
+def _moved(event: Event, speech: Speech) -> str:
+    workers = event["workers"]
+    if not event["leader"]:
+        sentence = speech.ngettext(
+            "{seat} moves {workers} worker by {stations} ({cost} AP).",
+            "{seat} moves {workers} workers by {stations} ({cost} AP).",
+            workers,
+        )
+    elif workers:
+        sentence = speech.ngettext(
+            "{seat} moves {workers} worker and the leader by {stations} ({cost} AP).",
+            "{seat} moves {workers} workers and the leader by {stations} ({cost} AP).",
+            workers,
+        )
+    else:
+        sentence = speech.gettext("{seat} moves the leader by {stations} ({cost} AP).")
+    return sentence.format(**event, stations="–".join(event["way"]))
+
+
+def _dug(event: Event, speech: Speech) -> str:
+    return speech.gettext("{seat} digs on {place}: the temple rises from {before} to {value}.").format(**event)
+
+
+def _took(event: Event, speech: Speech) -> str:
+    sentence = speech.gettext("{seat} takes from {place}: {found}. Wafers left there: {left}.")
+    return sentence.format(**event, found=listed([treasure(motif, speech) for motif in event["wafers"]], speech))
+
+
+def _swapped(event: Event, speech: Speech) -> str:
+    values = {**event, "give": treasure(event["give"], speech), "get": treasure(event["get"], speech)}
+    return speech.gettext("{seat} swaps with {other}: gives {give}, gets {get}.").format(**values)
+
+
+def treasure(motif: str, speech: Speech) -> str:
+    return {
+        "bowl": speech.gettext("bowl"),
+        "crown": speech.gettext("crown"),
+        "figurine": speech.gettext("figurine"),
+        "jaguar": speech.gettext("jaguar"),
+        "knife": speech.gettext("knife"),
+        "mask": speech.gettext("mask"),
+        "necklace": speech.gettext("necklace"),
+        "vase": speech.gettext("vase"),
+    }[motif]
+
+
+def _camped(event: Event, speech: Speech) -> str:
+    return speech.gettext("{seat} builds a camp on {place}.").format(**event)
+
+
+def _guarded(event: Event, speech: Speech) -> str:
+    if event["leader"]:
+        sentence = speech.gettext("{seat}'s leader becomes the guard of the temple of {value} on {place}.")
+    else:
+        sentence = speech.gettext("{seat} sets a guard on the temple of {value} on {place}.")
+    parts = [sentence]
+    if event["gone"]:
+        parts.append(
+            speech.ngettext(
+                "{gone} worker leaves the game.", "{gone} workers leave the game.", event["gone"]
+            )
+        )
+    if event["leader_gone"]:
+        parts.append(speech.gettext("The leader leaves the game."))
+    return " ".join(parts).format(**event)
+
+
+def _bid(event: Event, speech: Speech) -> str:
+    return speech.gettext("{seat} bids {points}.").format(**event)
+
+
+def _passed(event: Event, speech: Speech) -> str:
+    return speech.gettext("{seat} passes.").format(**event)
+
+
+def _won(event: Event, speech: Speech) -> str:
+    if not event["points"]:
+        return speech.gettext("Nobody has bid: {seat}, who passed first, moves for nothing.").format(**event)
+    return speech.gettext("{seat} wins the auction and pays {points}.").format(**event)
+
+
+def _picked(event: Event, speech: Speech) -> str:
+    return speech.gettext("{seat} picks {tile}.").format(**event)
+
+
+def _got(event: Event, speech: Speech) -> str:
+    return speech.gettext("{seat} gets the last tile, {tile}.").format(**event)
+
+
+def _ended(event: Event, speech: Speech) -> str:
+    if event["left"]:
+        return speech.gettext("{seat} ends the turn with {left} AP left.").format(**event)
+    return speech.gettext("{seat} has no AP left.").format(**event)
+
+
+def _scoring(event: Event, speech: Speech) -> str:
+    order = listed(event["seats"], speech)
+    if event["final"]:
+        return speech.gettext("The last tile is placed: the final scoring round begins. In order: {order}.").format(
+            order=order
+        )
+    sentence = speech.gettext("{volcano} is a volcano: a scoring round begins. In order: {order}.")
+    return sentence.format(order=order, volcano=event["volcano"])
+
+
+def _scored(event: Event, speech: Speech) -> str:
+    temples = sum(event["temples"].values())
+    values = {**event, "points": temples + event["treasures"], "sum": temples}
+    if not event["temples"]:
+        sentence = speech.gettext("{seat} scores {points}: no temples, {treasures} for treasures. Score: {score}.")
+        return sentence.format(**values)
+    values["list"] = listed([f"{place} {value}" for place, value in event["temples"].items()], speech)
+    sentence = speech.gettext(
+        "{seat} scores {points}: {sum} for temples ({list}), {treasures} for treasures. Score: {score}."
+    )
+    return sentence.format(**values)
+
+
+SENTENCES: dict[str, Callable[[dict[str, Any], Speech], str]] = {
+    "turned_up": _turned_up,
+    "placed": _placed,
+    "entered": _entered,
+    "moved": _moved,
+    "dug": _dug,
+    "took": _took,
+    "swapped": _swapped,
+    "camped": _camped,
+    "guarded": _guarded,
+    "bid": _bid,
+    "passed": _passed,
+    "won": _won,
+    "picked": _picked,
+    "got": _got,
+    "ended": _ended,
+    "scoring": _scoring,
+    "scored": _scored,
+}

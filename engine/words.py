@@ -1,0 +1,194 @@
+"""Reading orders: from what a person typed to words, forgivingly, and back to the place when something is wrong.
+
+Folding makes one form of the many ways to type the same: case, accents, full-width and typographic
+characters. Reading is one walk over the words, linear in the text's length.
+"""
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Generic, NamedTuple, NoReturn, TypeVar
+
+from engine.errors import OrderError, Unreadable
+
+LONGEST_TEXT = 20_000
+LONGEST_NUMBER = 4  # digits: no order needs more, and a thousand digits are no number anybody meant
+
+# Letters that no decomposition leads to a plain one, and signs that stand for others.
+LOOKALIKES = str.maketrans(
+    {"ł": "l", "ø": "o", "đ": "d", "æ": "ae", "œ": "oe", "ı": "i", "×": "x", "−": "-", "–": "-"}
+    | {"—": "-", "‐": "-", "‑": "-", "→": " ", "⇒": " ", "。": ".", "、": ","}  # noqa: RUF001 - that is the point
+    | {"\r": "\n", "\v": "\n", "\f": "\n", "\x85": "\n", "\u2028": "\n", "\u2029": "\n"}
+)
+# A word or number; a separator or plus; a minus in front of a number, so that "bid -4" is not a bid of 4;
+# any other sign that does not merely decorate. All alternatives begin differently: no backtracking.
+TOKEN = re.compile(r"[^\W_]+|[;\n+]|(?<![^\W_])-[0-9]+|[^\s\w,.:!?'\"()\[\]<>*`„“”‚‘’«»‹›…·•-]")  # noqa: RUF001
+
+
+def fold(text: str) -> str:
+    """The text without case, accents and other ways of writing the same."""
+    if text.isascii():
+        return text.lower().translate(LOOKALIKES)
+    return "".join(map(_fold_one, text))
+
+
+def _fold_one(char: str) -> str:
+    if char.isdecimal():
+        return str(unicodedata.decimal(char))
+    if unicodedata.category(char) == "Cf":  # zero-width and direction marks
+        return ""
+    plain = unicodedata.normalize("NFKD", char.translate(LOOKALIKES)).casefold()
+    bare = "".join(part for part in plain if not unicodedata.combining(part))
+    return bare.translate(LOOKALIKES)
+
+
+def tokens(text: str) -> list[str]:
+    return TOKEN.findall(fold(text))
+
+
+def places(text: str) -> list[tuple[int, int]]:
+    """Where in the text as typed each token begins and ends; only needed when something is wrong."""
+    origin = [index for index, char in enumerate(text) for _ in fold(char)]
+    return [(origin[m.start()], origin[m.end() - 1] + 1) for m in TOKEN.finditer(fold(text))]
+
+
+class Vocabulary:
+    """Every word a game understands. A word has one meaning only, whatever language it is from."""
+
+    def __init__(self, meanings: Mapping[str, Mapping[str, str]]) -> None:
+        self.meanings = meanings
+        self.index: dict[str, str] = {}
+        for meaning, languages in meanings.items():
+            for alias in {fold(meaning), *fold(" ".join(languages.values())).split()}:
+                if self.index.setdefault(alias, meaning) != meaning:
+                    raise ValueError(f"{alias!r} means both {self.index[alias]!r} and {meaning!r}")
+
+    def nearest(self, word: str, among: Iterable[str] | None = None) -> str | None:
+        """The word that was probably meant, if any is near enough; of those with a meaning `among`."""
+        wanted = set(self.meanings if among is None else among)
+        known = [alias for alias, meaning in self.index.items() if meaning in wanted]
+        return nearest(fold(word), known)
+
+
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    if not 2 < len(word) <= 24:
+        return None
+    far = 1 if len(word) < 5 else 2
+    scored = [(distance(word, other), other) for other in known if abs(len(other) - len(word)) <= far]
+    best = min(scored, default=(far + 1, ""))
+    return best[1] if best[0] <= far else None
+
+
+def distance(a: str, b: str) -> int:
+    """How many letters to add, leave out, replace or exchange with their neighbour."""
+    older: list[int] = []
+    old = list(range(len(b) + 1))
+    for i, x in enumerate(a, 1):
+        new = [i]
+        for j, y in enumerate(b, 1):
+            cost = min(old[j] + 1, new[j - 1] + 1, old[j - 1] + (x != y))
+            if i > 1 and j > 1 and x == b[j - 2] and a[i - 2] == y:
+                cost = min(cost, older[j - 2] + 1)
+            new.append(cost)
+        older, old = old, new
+    return old[-1]
+
+
+A = TypeVar("A")
+
+
+class Submission(NamedTuple, Generic[A]):
+    """Orders that were read, and how to find each in the text again."""
+
+    text: str
+    actions: tuple[A, ...]
+    starts: tuple[int, ...]  # the number of each action's first token, and of the end
+
+    def blame(self, error: OrderError, index: int) -> OrderError:
+        """The error, told of action `index` (from 0) and of its place in the text."""
+        spans = places(self.text)
+        first, last = self.starts[index], self.starts[index + 1] - 1
+        while last > first and self.text[slice(*spans[last])] in ";\n+":
+            last -= 1
+        start, end = spans[first][0], spans[last][1]
+        return error.at(index + 1, start, end, self.text[start:end])
+
+
+class Reader:
+    """One walk over the words of a submission."""
+
+    __slots__ = ("at", "names", "text", "tokens", "vocabulary")
+
+    def __init__(self, text: str, vocabulary: Vocabulary, names: Sequence[str] = ()) -> None:
+        if len(text) > LONGEST_TEXT:
+            why = "This is too long for orders: {length} characters, and {most} is the most."
+            raise Unreadable(why, length=len(text), most=LONGEST_TEXT)
+        self.text = text
+        self.tokens = tokens(text)
+        self.tokens.append("")  # so that looking ahead never runs off
+        self.at = 0
+        self.vocabulary = vocabulary
+        self.names = names
+
+    def actions(self, readers: Mapping[str, Callable[["Reader"], A]]) -> Submission[A]:
+        """All the actions; each begins with a word that `readers` knows."""
+        index, words = self.vocabulary.index, self.tokens
+        actions: list[A] = []
+        starts: list[int] = []
+        while word := words[self.at]:
+            meaning = index.get(word, "")
+            if word in ";\n" or meaning == "small":
+                self.at += 1
+                continue
+            reader = readers.get(meaning)
+            if reader is None:
+                self.not_an_action(actions, readers)
+            starts.append(self.at)
+            self.at += 1
+            actions.append(reader(self))
+        if not actions:
+            raise Unreadable("There are no orders here.")
+        starts.append(self.at)
+        return Submission(self.text, tuple(actions), tuple(starts))
+
+    def not_an_action(self, before: Sequence[Any], readers: Mapping[str, Any]) -> NoReturn:
+        word = self.tokens[self.at]
+        near = self.vocabulary.nearest(word, readers)
+        if near:
+            self.fail("this is not an order; did you mean “{nearest}”?", nearest=near)
+        known = ", ".join(readers)
+        if before and self.at and self.tokens[self.at - 1] not in ";\n":
+            self.fail("the order before this is complete; after it comes “;” or one of: {known}.", known=known)
+        self.fail("this is not an order; orders begin with: {known}.", known=known)
+
+    def fail(self, why: str, **values: Any) -> NoReturn:
+        """Unreadable, at the word the walk has come to."""
+        error = Unreadable(why, **values)
+        spans = places(self.text)
+        if self.at < len(spans):
+            start, end = spans[self.at]
+        else:
+            start = end = len(self.text)
+            error.quoted = ""
+        error.start, error.end = start, end
+        error.quoted = self.text[start:end].strip() or (self.text.strip()[-20:] if self.text.strip() else "")
+        raise error
+
+    def skip(self, *meanings: str) -> None:
+        """Pass over small words that add nothing."""
+        index, words = self.vocabulary.index, self.tokens
+        while index.get(words[self.at]) in meanings:
+            self.at += 1
+
+    def meaning(self) -> str:
+        return self.vocabulary.index.get(self.tokens[self.at], "")
+
+    def number(self, expected: str) -> int:
+        """A whole number from 0 on; `expected` is what to say where there is none."""
+        word = self.tokens[self.at]
+        if not (word.isascii() and word.isdigit()):
+            self.fail(expected)
+        if len(word) > LONGEST_NUMBER:
+            self.fail("this number is too large.")
+        self.at += 1
+        return int(word)

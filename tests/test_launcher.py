@@ -1,0 +1,297 @@
+"""./chasqui, run in a copy of its own.
+
+Most tests put a stand-in for Python first on the PATH: it makes a .venv in no time, notes what it is asked to
+run and fails where told to. One test uses the real thing, with a package made on the spot.
+"""
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+STAND_IN = f"""#!/usr/bin/env bash
+case "$*" in
+    *realpath*) echo "$0" ;;
+    *"-m ensurepip"*) [ -z "$NO_ENSUREPIP" ] ;;
+    *"-m venv "*) mkdir -p "${{!#}}/bin" && cp "$0" "${{!#}}/bin/python" ;;
+    *"-m pip "* | *"-m ruff "* | *"-m mypy "* | *"-m pytest"*)
+        echo "${{@:3}}" >>"$NOTES"
+        sleep 0.1
+        [[ " $FAILING " != *" $3 "* ]] ;;
+    *) exec "{sys.executable}" "$@" ;;
+esac
+"""
+
+ECHO = '''"""Say what was given."""
+
+import os
+import sys
+
+print(os.getcwd(), *sys.argv[1:], sep="|")
+sys.exit(3 if "fail" in sys.argv else 0)
+'''
+
+
+@dataclass
+class Place:
+    """A folder with the launcher in it, and what a person would see of it."""
+
+    folder: Path
+    path: str
+    env: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def notes(self) -> list[str]:
+        notes = self.folder.parent / "notes"
+        return notes.read_text().splitlines() if notes.exists() else []
+
+    @property
+    def installs(self) -> int:
+        return sum(note.startswith("pip install") for note in self.notes)
+
+    @property
+    def finished(self) -> bool:
+        return (self.folder / ".venv/installed.lock").exists()
+
+    def start(self, *args: str, cwd: Path | None = None, by: Path | None = None) -> subprocess.Popen[str]:
+        env = {"PATH": self.path, "NOTES": str(self.folder.parent / "notes")} | self.env
+        command = [str(by or self.folder / "chasqui"), *args]
+        pipe = subprocess.PIPE
+        return subprocess.Popen(command, cwd=cwd or self.folder, env=env, stdout=pipe, stderr=pipe, text=True)
+
+    def run(self, *args: str, cwd: Path | None = None, by: Path | None = None) -> tuple[int, str, str]:
+        process = self.start(*args, cwd=cwd, by=by)
+        out, err = process.communicate()
+        return process.returncode, out, err
+
+    def lock(self, text: str) -> None:
+        (self.folder / "requirements.lock").write_text(text)
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Place:
+    folder = tmp_path / "a place"
+    for package in ("app/commands", "tests/bench"):
+        (folder / package).mkdir(parents=True)
+    shutil.copy(ROOT / "chasqui", folder)
+    (folder / "app/commands/echo.py").write_text(ECHO)
+    (folder / "tests/bench/speed.py").write_text('"""Measure the speed."""\n\nprint("fast")\n')
+    tools = tmp_path / "tools"
+    tools.mkdir()
+    (tools / "python3").write_text(STAND_IN)
+    (tools / "python3").chmod(0o755)
+    place = Place(folder, f"{tools}{os.pathsep}{os.environ['PATH']}")
+    place.lock("# nothing\n")
+    return place
+
+
+def test_help_lists_every_command_with_its_own_words(place: Place) -> None:
+    for args in ([], ["help"], ["--help"]):
+        status, out, _ = place.run(*args)
+
+        assert status == 0
+        assert "echo         Say what was given.\n" in out
+
+    assert not (place.folder / ".venv").exists()
+
+
+def test_an_unknown_command_is_answered_with_those_there_are(place: Place) -> None:
+    for name in ("ecoh", "../commands/echo", "__init__"):
+        status, out, err = place.run(name)
+
+        assert (status, out) == (64, "")
+        assert f"'{name}'" in err
+        assert "echo bench test" in err
+
+
+def test_a_command_gets_its_arguments_and_its_status_is_the_launchers(place: Place) -> None:
+    assert place.run("echo", "a b", "*")[:2] == (0, f"{place.folder}|a b|*\n")
+    assert place.run("echo", "fail")[0] == 3
+
+
+def test_a_command_stays_where_it_is_called_from_also_through_a_link(place: Place, tmp_path: Path) -> None:
+    elsewhere = tmp_path / "else where"
+    (elsewhere / "app").mkdir(parents=True)
+    (elsewhere / "app/__init__.py").write_text("raise SystemExit('this app is not ours')")
+    link = elsewhere / "run"
+    link.symlink_to(place.folder / "chasqui")
+
+    status, out, _ = place.run("echo", "game.jsonl", cwd=elsewhere, by=link)
+
+    assert (status, out) == (0, f"{elsewhere}|game.jsonl\n")
+
+
+def test_a_bench_is_run_by_name_and_without_one_they_are_listed(place: Place) -> None:
+    assert place.run("bench", "speed")[:2] == (0, "fast\n")
+    assert place.run("bench")[:2] == (0, "  speed        Measure the speed.\n")
+
+    status, _, err = place.run("bench", "sped")
+
+    assert status == 64
+    assert "Measure the speed." in err
+
+
+def test_only_the_first_start_installs(place: Place) -> None:
+    _, _, first = place.run("echo")
+    _, _, second = place.run("echo")
+
+    assert "making .venv" in first
+    assert first.count("\n") == 1
+    assert second == ""
+    assert place.installs == 1
+
+
+def test_a_changed_lock_installs_again(place: Place) -> None:
+    place.run("echo")
+    place.lock("# something else\n")
+
+    assert place.run("echo")[0] == 0
+    assert place.installs == 2
+
+
+def test_a_venv_whose_python_is_gone_is_made_again(place: Place) -> None:
+    place.run("echo")
+    python = place.folder / ".venv/bin/python"
+    python.unlink()
+    python.symlink_to("/nowhere/python3")
+
+    assert place.run("echo")[0] == 0
+    assert place.installs == 2
+
+
+def test_two_first_starts_at_once_install_once(place: Place) -> None:
+    starts = [place.start("echo") for _ in range(3)]
+
+    assert [process.communicate()[0] for process in starts] == [f"{place.folder}\n"] * 3
+    assert place.installs == 1
+
+
+def test_a_python_that_does_not_run_is_passed_over(place: Place, tmp_path: Path) -> None:
+    tools = tmp_path / "tools"
+    (tools / "python3").rename(tools / "python3.11")
+    for name in ("python3", "python3.14", "python3.13", "python3.12"):
+        (tools / name).write_text("#!/bin/sh\necho 'shim: command not found' >&2\nexit 127\n")
+        (tools / name).chmod(0o755)
+
+    status, _, err = place.run("echo")
+
+    assert status == 0
+    assert err.endswith("python3.11\n")
+
+
+def test_a_python_that_cannot_make_a_venv_is_named(place: Place) -> None:
+    place.env["NO_ENSUREPIP"] = "1"
+
+    status, _, err = place.run("echo")
+
+    assert status == 69
+    assert "ensurepip" in err
+    assert not place.finished
+
+
+def test_a_failed_install_is_tried_again(place: Place) -> None:
+    place.env["FAILING"] = "pip"
+
+    status, out, err = place.run("echo")
+
+    assert (status, out) == (69, "")
+    assert "could not install" in err
+    assert not place.finished
+
+    place.env.clear()
+    assert place.run("echo")[0] == 0
+    assert place.installs == 2
+
+
+def wheel(folder: Path) -> str:
+    """Makes the smallest package that pip accepts; returns its hash."""
+    file = folder / "greeting-1.0-py3-none-any.whl"
+    about = "greeting-1.0.dist-info"
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr("greeting.py", 'TEXT = "hello"\n')
+        archive.writestr(f"{about}/METADATA", "Metadata-Version: 2.1\nName: greeting\nVersion: 1.0\n")
+        archive.writestr(f"{about}/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n")
+        archive.writestr(f"{about}/RECORD", "")
+    return hashlib.sha256(file.read_bytes()).hexdigest()
+
+
+def test_with_the_real_python_the_hashes_count(place: Place, tmp_path: Path) -> None:
+    tools = tmp_path / "tools"
+    (tools / "python3").unlink()
+    (tools / "python3").symlink_to(sys.executable)
+    (place.folder / "app/commands/greet.py").write_text("import greeting\n\nprint(greeting.TEXT)\n")
+    place.env |= {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(tmp_path), "PIP_CONFIG_FILE": os.devnull}
+    right = wheel(tmp_path)
+
+    place.lock(f"greeting==1.0 --hash=sha256:{'0' * 64}\n")
+    status, _, err = place.run("greet")
+    assert status == 69
+    assert "HASHES" in err
+    assert not place.finished
+
+    place.lock(f"greeting==1.0 --hash=sha256:{right}\n")
+    assert place.run("greet")[:2] == (0, "hello\n")
+
+
+def test_test_runs_everything_though_a_check_fails(place: Place) -> None:
+    place.env["FAILING"] = "ruff"
+
+    assert place.run("test")[0] == 1
+    assert [note.split()[:2] for note in place.notes[1:]] == [
+        ["ruff", "check"],
+        ["ruff", "format"],
+        ["mypy", "--strict"],
+        ["pytest", "-n"],
+    ]
+
+
+@pytest.mark.parametrize(("failing", "status"), [("", 0), ("mypy", 1), ("pytest", 1)])
+def test_test_fails_when_anything_does(place: Place, failing: str, status: int) -> None:
+    place.env["FAILING"] = failing
+
+    assert place.run("test")[0] == status
+
+
+def test_tests_arguments_go_to_pytest_alone(place: Place) -> None:
+    place.run("test", "-k", "a name")
+    place.run("test", "-n", "0")
+    place.run("test", "tests/test_launcher.py")
+
+    assert place.notes[1:] == ["pytest -n auto -k a name", "pytest -n 0", "pytest tests/test_launcher.py"]
+
+
+NOT_RUN = """
+import pytest
+
+def test_skipped():
+    pytest.skip("no time")
+
+@pytest.mark.xfail(reason="no luck")
+def test_expected_to_fail():
+    assert False
+"""
+
+
+def test_in_ci_what_is_not_run_has_failed(tmp_path: Path) -> None:
+    shutil.copy(ROOT / "tests/conftest.py", tmp_path)
+    (tmp_path / "test_some.py").write_text(NOT_RUN)
+    (tmp_path / "test_all.py").write_text("import pytest\npytest.skip('no way', allow_module_level=True)")
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "--continue-on-collection-errors"]
+
+    here = subprocess.run(command, cwd=tmp_path, env={}, capture_output=True, text=True)
+    in_ci = subprocess.run(command, cwd=tmp_path, env={"CI": "true"}, capture_output=True, text=True)
+
+    assert here.returncode == 0
+    assert "2 skipped, 1 xfailed" in here.stdout
+    assert in_ci.returncode == 1
+    assert "2 failed, 1 error" in in_ci.stdout
+    for reason in ("no time", "no luck", "no way"):
+        assert reason in in_ci.stdout
