@@ -51,6 +51,8 @@ def _difference(right: str, text: str) -> str:
     """Where two texts part; lone surrogates, which no UTF-8 holds, show up here too."""
     if any("\ud800" <= char <= "\udfff" for char in right):
         return "holds half of a surrogate pair"
-    at = next((n for n, (a, b) in enumerate(zip(right, text, strict=False)) if a != b), min(len(right), len(text)))
+    at = next(
+        (n for n, (a, b) in enumerate(zip(right, text, strict=False)) if a != b), min(len(right), len(text))
+    )
     right, text = right[at : at + 12], text[at : at + 12]
     return f"not in canonical form at character {at + 1}: {text!r} should be {right!r}"

@@ -1,4 +1,4 @@
-"""What can be wrong with a submission: the closed list. Each says why, where in the text, and what would be right.
+"""What can be wrong with a submission: the closed list. Each says why, where, and what would be right.
 
 The reason is an English template with values beside it, so that it can be told in any language
 (the first argument of every error is a text to translate).

@@ -60,7 +60,11 @@ class Record:
         self._add(opening.line())
 
     def step(self, number: int, at: str, orders: Orders, by: Mapping[int, str] | None = None) -> None:
-        line: dict[str, Any] = {"at": at, "orders": {str(seat): text for seat, text in orders.items()}, "step": number}
+        line: dict[str, Any] = {
+            "at": at,
+            "orders": {str(seat): text for seat, text in orders.items()},
+            "step": number,
+        }
         if by:
             line["by"] = {str(seat): who for seat, who in by.items()}
         self._add(line)
@@ -108,4 +112,14 @@ def replay(lines: Sequence[Mapping[str, Any]]) -> Iterator[Moment]:
         yield Moment(line["step"], line, state, step.events)
 
 
-__all__ = ["Moment", "Opening", "Record", "commitment", "fit_name", "fit_salt", "replay", "seats_of", "seed_of"]
+__all__ = [
+    "Moment",
+    "Opening",
+    "Record",
+    "commitment",
+    "fit_name",
+    "fit_salt",
+    "replay",
+    "seats_of",
+    "seed_of",
+]

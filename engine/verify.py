@@ -56,6 +56,10 @@ def _read_lines(data: bytes, verdict: Verdict) -> None:
     lines = data.split(b"\n")
     if lines.pop() != b"":
         verdict.wrong(len(lines) + 1, "the last line is cut off: it does not end with a line feed")
+    return _read_chain(lines, verdict)
+
+
+def _read_chain(lines: list[bytes], verdict: Verdict) -> None:
     previous = ""
     for number, line in enumerate(lines, 1):
         try:
@@ -77,7 +81,9 @@ def _check_chain(value: Any, previous: str, number: int, verdict: Verdict) -> No
     if number > 1 and not previous:
         return None  # the line before is the one that is wrong
     if value["hash"] != chained(value, previous):
-        verdict.wrong(number, "the hash does not fit this line and the one before: something was changed, or left out")
+        verdict.wrong(
+            number, "the hash does not fit this line and the one before: something was changed, or left out"
+        )
     return None
 
 
@@ -115,13 +121,25 @@ def _form_of_first(line: Mapping[str, Any]) -> str:
     if problem := _keys(line, FIRST):
         return f"is not the first line of a record: {problem}"
     checks: Sequence[tuple[Callable[[], bool], str]] = (
-        (lambda: _is_int(line["chasqui"], FORMAT), f"the record's format is not {FORMAT}, the one known here"),
+        (
+            lambda: _is_int(line["chasqui"], FORMAT),
+            f"the record's format is not {FORMAT}, the one known here",
+        ),
         (lambda: _is_hash(line["commitment"]), "the commitment is not 64 lower-case hex digits"),
         (lambda: isinstance(line["game"], str) and line["game"] in GAMES, _unknown_game(line["game"])),
-        (lambda: _is_list(line["seats"], fit_name), "the seats are not names of 1 to 40 characters without controls"),
-        (lambda: _is_list(line["salts"], fit_salt), "the salts are not texts of 1 to 64 characters without controls"),
+        (
+            lambda: _is_list(line["seats"], fit_name),
+            "the seats are not names of 1 to 40 characters without controls",
+        ),
+        (
+            lambda: _is_list(line["salts"], fit_salt),
+            "the salts are not texts of 1 to 64 characters without controls",
+        ),
         (lambda: len(line["salts"]) == len(line["seats"]), "there is not one salt for each seat"),
-        (lambda: _is_time(line["started"]), f"started is not a time like 2026-11-18T10:00:00Z: {line['started']!r}"),
+        (
+            lambda: _is_time(line["started"]),
+            f"started is not a time like 2026-11-18T10:00:00Z: {line['started']!r}",
+        ),
         (lambda: isinstance(line["options"], dict), "the options are not an object"),
     )
     for right, problem in checks:
@@ -137,7 +155,9 @@ def _unknown_game(name: Any) -> str:
 def _form_of_setting(line: Mapping[str, Any]) -> str:
     rules = meta(line["game"])
     if not _is_int(line["rules"], rules.rules):
-        return f"version {line['rules']!r} of the rules of {rules.id} is not known here; known is {rules.rules}"
+        return (
+            f"version {line['rules']!r} of the rules of {rules.id} is not known here; known is {rules.rules}"
+        )
     try:
         values = rules.check(len(line["seats"]), line["options"])
     except ValueError as error:
@@ -155,11 +175,17 @@ def _form_of_step(line: Mapping[str, Any], step: int, seats: int) -> str:
         return f"is step {line['step']!r}, and should be step {step}"
     if not _is_time(line["at"]):
         return f"at is not a time like 2026-11-18T10:00:00Z: {line['at']!r}"
-    if not isinstance(orders, dict) or not orders or not all(isinstance(text, str) for text in orders.values()):
+    if (
+        not isinstance(orders, dict)
+        or not orders
+        or not all(isinstance(text, str) for text in orders.values())
+    ):
         return "the orders are not an object of texts by seat"
     if unknown := [seat for seat in orders if seat not in numbers]:
         return f"has orders for seat {unknown[0]!r}; this match has seats 1 to {seats}"
-    if "by" in line and not (isinstance(by, dict) and by and all(who in NOT_THE_PERSON for who in by.values())):
+    if "by" in line and not (
+        isinstance(by, dict) and by and all(who in NOT_THE_PERSON for who in by.values())
+    ):
         return f"by is not an object of seats with one of {', '.join(NOT_THE_PERSON)}"
     if "by" in line and not by.keys() <= orders.keys():
         return "by names a seat that has no orders in this step"
@@ -205,7 +231,10 @@ def _check_step(rules: Game, state: State, line: Mapping[str, Any]) -> tuple[Sta
         return state, str(step.refused)
     for seat, text in step.canonical.items():
         if text != orders[seat]:
-            return state, f"the orders of seat {seat} are not written canonically: {orders[seat]!r} should be {text!r}"
+            return (
+                state,
+                f"the orders of seat {seat} are not written canonically: {orders[seat]!r} should be {text!r}",
+            )
     return step.state, ""
 
 
@@ -231,7 +260,9 @@ def _check_running(rules: Game, verdict: Verdict) -> None:
                 verdict.wrong(number, str(error).removesuffix(" Nothing was changed."))
             else:
                 if written != text:
-                    verdict.wrong(number, f"the orders of seat {seat} are not canonical: {text!r} should be {written!r}")
+                    verdict.wrong(
+                        number, f"the orders of seat {seat} are not canonical: {text!r} should be {written!r}"
+                    )
 
 
 def _is_int(value: Any, wanted: int) -> bool:

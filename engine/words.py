@@ -1,4 +1,4 @@
-"""Reading orders: from what a person typed to words, forgivingly, and back to the place when something is wrong.
+"""Reading orders: from what a person typed to words, forgivingly, and back to the place of what is wrong.
 
 Folding makes one form of the many ways to type the same: case, accents, full-width and typographic
 characters. Reading is one walk over the words, linear in the text's length.
@@ -17,12 +17,12 @@ LONGEST_NUMBER = 4  # digits: no order needs more, and a thousand digits are no 
 # Letters that no decomposition leads to a plain one, and signs that stand for others.
 LOOKALIKES = str.maketrans(
     {"ł": "l", "ø": "o", "đ": "d", "æ": "ae", "œ": "oe", "ı": "i", "×": "x", "−": "-", "–": "-"}
-    | {"—": "-", "‐": "-", "‑": "-", "→": " ", "⇒": " ", "。": ".", "、": ","}  # noqa: RUF001 - that is the point
+    | {"—": "-", "‐": "-", "‑": "-", "→": " ", "⇒": " ", "。": ".", "、": ","}
     | {"\r": "\n", "\v": "\n", "\f": "\n", "\x85": "\n", "\u2028": "\n", "\u2029": "\n"}
 )
 # A word or number; a separator or plus; a minus in front of a number, so that "bid -4" is not a bid of 4;
-# any other sign that does not merely decorate. All alternatives begin differently: no backtracking.
-TOKEN = re.compile(r"[^\W_]+|[;\n+]|(?<![^\W_])-[0-9]+|[^\s\w,.:!?'\"()\[\]<>*`„“”‚‘’«»‹›…·•-]")  # noqa: RUF001
+# comparisons; any other sign that does not merely decorate. All begin differently: no backtracking.
+TOKEN = re.compile(r"[^\W_]+|[;\n+]|(?<![^\W_])-[0-9]+|[<>=]+|[^\s\w,.:!?'\"()\[\]<>=*`„“”‚‘’«»‹›…·•-]")
 
 
 def fold(text: str) -> str:
@@ -158,7 +158,9 @@ class Reader:
             self.fail("this is not an order; did you mean “{nearest}”?", nearest=near)
         known = ", ".join(readers)
         if before and self.at and self.tokens[self.at - 1] not in ";\n":
-            self.fail("the order before this is complete; after it comes “;” or one of: {known}.", known=known)
+            self.fail(
+                "the order before this is complete; after it comes “;” or one of: {known}.", known=known
+            )
         self.fail("this is not an order; orders begin with: {known}.", known=known)
 
     def fail(self, why: str, **values: Any) -> NoReturn:

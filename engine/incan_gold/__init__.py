@@ -1,6 +1,74 @@
+"""Incan Gold: the surface that the house sees. The edition's readings, each in the rules:
+
+- Who leaves shares the path before the next card is turned up.
+- Artifacts on the path are out of the game when the last ones leave together.
+- When the first card of a round is a hazard, the second is turned up at once.
+- What others have in their tents is hidden until the end; holdings and artifacts are not.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engine.errors import GameOver, NotToMove
+from engine.game import Event, Preview, View
+from engine.incan_gold.board import board, describe
+from engine.incan_gold.bot import bot
+from engine.incan_gold.draw import svg
+from engine.incan_gold.legal import asked_now, automatic, choices, legal
 from engine.incan_gold.meta import META
+from engine.incan_gold.orders import read
+from engine.incan_gold.orders import write as write_choice
+from engine.incan_gold.plan import decide, read_plan
+from engine.incan_gold.rules import apply, asked, begin, result
+from engine.incan_gold.state import State, from_json, to_json
+from engine.incan_gold.tell import tell
+from engine.incan_gold.view import view
 from engine.incan_gold.vocabulary import VOCABULARY
-from engine.incan_gold.state import to_json, from_json
-from engine.incan_gold.rules import *
-def setup(*a): return begin(*a)[0]
-def opening(*a): return begin(*a)[1]
+
+__all__ = [
+    "META",
+    "VOCABULARY",
+    "apply",
+    "asked",
+    "automatic",
+    "board",
+    "bot",
+    "choices",
+    "decide",
+    "describe",
+    "from_json",
+    "legal",
+    "opening",
+    "preview",
+    "read_plan",
+    "result",
+    "setup",
+    "svg",
+    "tell",
+    "to_json",
+    "view",
+    "write",
+]
+
+
+def setup(seats: int, options: Mapping[str, Any], seed: bytes) -> State:
+    return begin(seats, options, seed)[0]
+
+
+def opening(seats: int, options: Mapping[str, Any], seed: bytes) -> tuple[Event, ...]:
+    return begin(seats, options, seed)[1]
+
+
+def write(orders: str, names: Sequence[str] = ()) -> str:
+    return write_choice(read(orders, names))
+
+
+def preview(seen: View, orders: str, names: Sequence[str] = ()) -> Preview:
+    """A choice changes nothing that can be seen before all have chosen."""
+    if seen["seat"] is None:
+        raise NotToMove("an onlooker is not asked for orders.")
+    if seen["over"]:
+        raise GameOver("This match is over.")
+    if not asked_now(seen):
+        raise NotToMove("seat {seat} is not in the temple and has nothing to decide.", seat=seen["seat"])
+    return Preview(seen, (), write(orders, names), stops="others")

@@ -48,7 +48,7 @@ def check_seats(state: State, orders: Orders) -> None:
 
 
 def leave(state: State, leaving: tuple[int, ...], events: list[Event]) -> State:
-    """Those who leave share what lies on the path and put all into their tents; one alone takes the artifacts."""
+    """Those who leave share what lies on the path and put all into their tents; one alone takes artifacts."""
     share, rest = divmod(sum(state.lying), len(leaving))
     tents, held = list(state.tents), list(state.held)
     for seat in leaving:
@@ -100,7 +100,9 @@ def turn_card(state: State, events: list[Event]) -> State:
         state = state._replace(path=path, lying=(*state.lying, 0))
         return flee(state, card, events) if second else state
     share, rest = divmod(card, len(state.inside))
-    held = tuple([stones + share if seat in state.inside else stones for seat, stones in enumerate(state.held, 1)])
+    held = tuple(
+        [stones + share if seat in state.inside else stones for seat, stones in enumerate(state.held, 1)]
+    )
     events.append({"event": "treasure", "round": state.round, "value": card, "share": share, "rest": rest})
     return state._replace(path=path, lying=(*state.lying, rest), held=held)
 
@@ -114,7 +116,9 @@ def flee(state: State, kind: str, events: list[Event]) -> State:
 
 
 def end_round(state: State, events: list[Event]) -> State:
-    events.append({"event": "round_over", "round": state.round, "artifacts": state.on_path, "lying": sum(state.lying)})
+    events.append(
+        {"event": "round_over", "round": state.round, "artifacts": state.on_path, "lying": sum(state.lying)}
+    )
     if state.round == ROUNDS:
         return over(state, events)
     return next_round(state, events)

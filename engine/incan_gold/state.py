@@ -50,7 +50,7 @@ def to_json(state: State) -> dict[str, Any]:
 
 
 def from_json(data: Mapping[str, Any], seed: bytes | None) -> State:
-    plain = {name: data[name] for name in _PLAIN}
-    lists = {name: tuple(data[name]) for name in _LISTS}
-    state = State(seed=seed, deck=(), out=dict(data["out"]), **plain, **lists)
+    rest: dict[str, Any] = {name: data[name] for name in _PLAIN}
+    rest.update((name, tuple(data[name])) for name in _LISTS)
+    state = State(seed=seed, deck=(), out=dict(data["out"]), **rest)
     return state if seed is None or state.over else state._replace(deck=deck(state))

@@ -78,9 +78,12 @@ def _hazard(event: Event, who: Who, speech: Speech) -> str:
 
 def _fled(event: Event, who: Who, speech: Speech) -> str:
     lost = [
-        speech.gettext("{who} {points}").format(who=who(seat), points=points) for seat, points in event["lost"].items()
+        speech.gettext("{who} {points}").format(who=who(seat), points=points)
+        for seat, points in event["lost"].items()
     ]
-    sentence = speech.gettext("All flee and lose what they held: {lost}. This card ({kind}) is out of the game.")
+    sentence = speech.gettext(
+        "All flee and lose what they held: {lost}. This card ({kind}) is out of the game."
+    )
     return sentence.format(lost=listed(lost, speech), kind=hazard(event["kind"], speech))
 
 

@@ -29,7 +29,7 @@ def view(state: State, seat: int | None) -> View:
 
 
 def face_down(state: State) -> list[Card]:
-    """The cards of this round that have not been turned up, sorted: everybody can count them, nobody knows the order."""
+    """This round's cards not turned up yet, sorted: everybody can count them, nobody knows the order."""
     hazards = [kind for kind in HAZARDS for _ in range(HAZARD_COPIES - state.out.get(kind, 0))]
     cards: list[Card] = [*TREASURES, *hazards, *[ARTIFACT] * state.in_deck]
     for card in state.path:

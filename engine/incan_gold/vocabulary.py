@@ -19,20 +19,20 @@ VOCABULARY = Vocabulary(
             "fr": "camp campement sortir sors partir rentrer tente",
         },
         "small": {
-            "en": "i to the a back please",
+            "en": "i to the a at in than back please for this of is are rest",
             "pl": "do ja proszę z",
             "cs": "do já prosím se k",
             "de": "ich ins in das die bitte zum",
             "fr": "je la le au de s'il vous plaît",
         },
-        "if": {"en": "if when", "pl": "jeśli gdy kiedy", "cs": "pokud když", "de": "wenn falls", "fr": "si quand"},
-        "while": {
-            "en": "while until",
-            "pl": "dopóki póki",
-            "cs": "dokud zatímco",
-            "de": "solange",
-            "fr": "tant",
+        "if": {
+            "en": "if when while",
+            "pl": "jeśli gdy kiedy dopóki póki",
+            "cs": "pokud když dokud",
+            "de": "wenn falls solange",
+            "fr": "si quand",
         },
+        "until": {"en": "until unless", "pl": "aż", "cs": "než", "de": "bis", "fr": "jusqu"},
         "else": {
             "en": "else otherwise then",
             "pl": "inaczej potem",
@@ -57,8 +57,20 @@ VOCABULARY = Vocabulary(
             "de": "halte habe",
             "fr": "tiens ai",
         },
-        "path": {"en": "path lying", "pl": "ścieżka ścieżce", "cs": "stezka cesta", "de": "pfad weg", "fr": "chemin"},
-        "inside": {"en": "inside players", "pl": "środku gracze", "cs": "uvnitř hráči", "de": "drinnen spieler", "fr": "dedans joueurs"},
+        "path": {
+            "en": "path lying",
+            "pl": "ścieżka ścieżce",
+            "cs": "stezka cesta",
+            "de": "pfad weg",
+            "fr": "chemin",
+        },
+        "inside": {
+            "en": "inside players",
+            "pl": "środku gracze",
+            "cs": "uvnitř hráči",
+            "de": "drinnen spieler",
+            "fr": "dedans joueurs",
+        },
         "round": {"en": "round", "pl": "runda rundzie", "cs": "kolo", "de": "runde", "fr": "manche"},
         "artifact": {
             "en": "artifact artifacts artefact artefacts",
@@ -68,5 +80,22 @@ VOCABULARY = Vocabulary(
             "fr": "artefact artefacts",
         },
         "always": {"en": "always game", "pl": "zawsze", "cs": "vždy", "de": "immer", "fr": "toujours"},
+        ">=": {
+            "en": ">= => ≥ least min",
+            "pl": "najmniej",
+            "cs": "alespoň",
+            "de": "mindestens",
+            "fr": "minimum",
+        },
+        "<=": {
+            "en": "<= =< ≤ most max",
+            "pl": "najwyżej",
+            "cs": "nejvýše",
+            "de": "höchstens",
+            "fr": "maximum",
+        },
+        ">": {"en": "> more over", "pl": "więcej", "cs": "více", "de": "mehr", "fr": "plus"},
+        "<": {"en": "< less fewer under", "pl": "mniej", "cs": "méně", "de": "weniger", "fr": "moins"},
+        "=": {"en": "= == exactly", "pl": "dokładnie", "cs": "přesně", "de": "genau", "fr": "exactement"},
     }
-)  # fmt: skip
+)

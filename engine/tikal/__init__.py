@@ -1,4 +1,4 @@
-"""Tikal: the surface that the house sees. The edition's readings are in the rules, each where it applies.
+"""Tikal: the surface that the house sees. The edition's readings, each in the rules:
 
 - A camp needs no member on its hex (option `camp_needs_member`).
 - A stone that points at a volcano is no path; a volcano itself only needs to touch an explored hex.
@@ -13,8 +13,9 @@ from typing import Any
 
 from engine.errors import NotToMove
 from engine.game import Ask, Event, Orders, Preview, Step, View
+from engine.tikal.board import board, describe
 from engine.tikal.bot import bot
-from engine.tikal.draw import board, describe, svg
+from engine.tikal.draw import svg
 from engine.tikal.legal import automatic, choices, legal
 from engine.tikal.meta import META
 from engine.tikal.orders import read

@@ -5,7 +5,8 @@ from typing import Any
 
 from engine.errors import Illegal
 from engine.game import View
-from engine.tikal.orders import Camp, Dig, Guard, Take, write_members
+from engine.tikal.orders import Action, Camp, Dig, Guard, Take
+from engine.tikal.parts import write_members
 from engine.tikal.rules import temples, treasures
 from engine.tikal.rules.moving import camps_of, reach
 from engine.tikal.rules.placing import placements
@@ -37,26 +38,31 @@ def _tile(state: State) -> dict[str, Any]:
 
 
 def _ap(state: State) -> dict[str, Any]:
-    here = state.board
     return {
         "ap": state.ap,
         "enter": _enter(state),
         "move": _moves(state),
-        "dig": _times(state, lambda place, times: temples.dig(state, Dig(place, times))),
-        "take": _times(state, lambda place, times: treasures.check_take(state, Take(place, times))),
+        "dig": _times(state, temples.dig, Dig),
+        "take": _times(state, treasures.check_take, Take),
         "swap": _swaps(state),
-        "camp": [place for place in here if _allowed(lambda place=place: temples.camp(state, Camp(place)))],
+        "camp": [place for place in state.board if _allowed(temples.camp, state, Camp(place))],
         "guard": _guards(state),
         "end": True,
     }
 
 
-_BY_KIND: dict[str, Callable[[State], dict[str, Any]]] = {"bid": _bid, "pick": _pick, "tile": _tile, "ap": _ap}
+_BY_KIND: dict[str, Callable[[State], dict[str, Any]]] = {
+    "bid": _bid,
+    "pick": _pick,
+    "tile": _tile,
+    "ap": _ap,
+}
 
 
-def _allowed(attempt: Callable[[], Any]) -> bool:
+def _allowed(act: Callable[[State, Any], Any], state: State, action: Action) -> bool:
+    """Tried by the rules themselves, so that no rule is written twice."""
     try:
-        attempt()
+        act(state, action)
     except Illegal:
         return False
     return True
@@ -86,12 +92,12 @@ def _moves(state: State) -> dict[str, Any]:
     return moves
 
 
-def _times(state: State, attempt: Callable[[str, int], Any]) -> dict[str, int]:
+def _times(state: State, act: Callable[[State, Any], Any], action: type[Dig] | type[Take]) -> dict[str, int]:
     """By hex, how often it can be done there."""
     counts = {}
     for place in state.board:
         for times in (2, 1):
-            if _allowed(lambda place=place, times=times: attempt(place, times)):
+            if _allowed(act, state, action(place, times)):
                 counts[place] = times
                 break
     return counts
@@ -117,7 +123,7 @@ def _guards(state: State) -> dict[str, list[str]]:
     guards: dict[str, list[str]] = {}
     for place in state.board:
         for leader, who in ((False, "worker"), (True, "leader")):
-            if _allowed(lambda place=place, leader=leader: temples.guard(state, Guard(place, leader))):
+            if _allowed(temples.guard, state, Guard(place, leader)):
                 guards.setdefault(place, []).append(who)
     return guards
 
@@ -171,7 +177,9 @@ _SAID: dict[str, Callable[[dict[str, Any]], Iterator[str]]] = {
     "swap": lambda can: (f"swap {s['give']} for {s['get']} with {s['with']}" for s in can["swap"]),
     "camp": lambda can: (f"camp {place}" for place in can["camp"]),
     "guard": lambda can: (
-        f"guard {place}" + (" L" if who == "leader" else "") for place, whos in can["guard"].items() for who in whos
+        f"guard {place}" + (" L" if who == "leader" else "")
+        for place, whos in can["guard"].items()
+        for who in whos
     ),
     "end": lambda can: iter(("end",)),
 }
@@ -185,5 +193,3 @@ def automatic(view: View) -> str:
     if can["ask"] == "ap":
         return "end"
     return next(choices(view))  # the first tile on display; the first hex and rotation
-
-

@@ -3,12 +3,20 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-from engine.speech import LETTERS
-from engine.tikal.pieces import HEXES, MOTIFS, TILES
+from engine.tikal.parts import (
+    looks_like_hex,
+    read_hex,
+    read_members,
+    read_motif,
+    read_rotation,
+    read_seat,
+    read_times,
+    write_members,
+    write_times,
+)
+from engine.tikal.pieces import TILES
 from engine.tikal.vocabulary import VOCABULARY
-from engine.words import Reader, Submission, fold, nearest, tokens
-
-ALL_HEXES = frozenset(HEXES)
+from engine.words import Reader, Submission
 
 
 class Tile(NamedTuple):
@@ -192,126 +200,3 @@ def read(text: str, names: Sequence[str] = ()) -> Submission[Action]:
 
 def write(actions: Sequence[Action]) -> str:
     return "; ".join([action.write() for action in actions])
-
-
-def read_hex(reader: Reader) -> str:
-    word = reader.tokens[reader.at]
-    if word not in ALL_HEXES:
-        reader.skip("small")
-        word = reader.tokens[reader.at]
-        if word not in ALL_HEXES:
-            reader.fail("here I expect a hex: a column from a to h and a row from 1 to 5, like c4.")
-    reader.at += 1
-    return word
-
-
-def looks_like_hex(reader: Reader) -> bool:
-    reader.skip("small")
-    word = reader.tokens[reader.at]
-    return word in ALL_HEXES or (len(word) == 2 and word[0].isalpha() and word[1].isdigit())
-
-
-def read_members(reader: Reader) -> tuple[int, bool]:
-    """3, L or 2+L, said in one of many ways."""
-    index, words, start = reader.vocabulary.index, reader.tokens, reader.at
-    workers, leader = 0, False
-    while word := words[reader.at]:
-        meaning = index.get(word)
-        if word.isdigit() and not workers:
-            workers = reader.number("how many members? At least 1.")
-            if not workers:
-                reader.at -= 1
-                reader.fail("how many members? At least 1.")
-            if index.get(words[reader.at]) == "worker":
-                reader.at += 1
-            continue
-        if meaning == "L":
-            leader = True
-        elif meaning == "worker":
-            workers = workers or 1
-        elif word != "+" and not (meaning == "small" and reader.at == start) and meaning != "and":
-            break
-        reader.at += 1
-    if not workers and not leader:
-        reader.fail("here I expect who: a number of workers, L for the leader, or both, like 2+L.")
-    return workers, leader
-
-
-def write_members(workers: int, leader: bool) -> str:
-    if not leader:
-        return str(workers)
-    return f"{workers}+L" if workers else "L"
-
-
-def read_rotation(reader: Reader) -> int:
-    """r0 to r5; left out, it is r0."""
-    reader.skip("small")
-    word = reader.tokens[reader.at]
-    if len(word) > 1 and word[0] == "r" and word[1:].isdigit():
-        number = word[1:]
-    elif reader.meaning() == "rotation":
-        reader.at += 1
-        number = reader.tokens[reader.at]
-    elif word.isdigit():
-        number = word
-    else:
-        return 0
-    if number not in ("0", "1", "2", "3", "4", "5"):
-        reader.fail("a rotation is one of r0 to r5: so many sixths of a turn, clockwise.")
-    reader.at += 1
-    return int(number)
-
-
-def read_times(reader: Reader) -> int:
-    """x2; left out, it is once."""
-    word = reader.tokens[reader.at]
-    if word[:1] != "x":
-        return 1
-    if len(word) > 1:
-        digits = word[1:]
-    else:
-        reader.at += 1
-        digits = reader.tokens[reader.at]
-    if digits not in ("1", "2"):
-        reader.fail("at most two on one hex in a turn: x2.")
-    reader.at += 1
-    return int(digits)
-
-
-def write_times(times: int) -> str:
-    return f" x{times}" if times > 1 else ""
-
-
-def read_motif(reader: Reader) -> str:
-    reader.skip("small")
-    motif = reader.meaning()
-    if motif not in MOTIFS:
-        near = reader.vocabulary.nearest(reader.tokens[reader.at], MOTIFS)
-        if near:
-            reader.fail("this is no treasure; did you mean “{nearest}”?", nearest=near)
-        reader.fail("here I expect a treasure: {known}.", known=", ".join(MOTIFS))
-    reader.at += 1
-    return motif
-
-
-def read_seat(reader: Reader) -> int:
-    """Another player: the seat's number, the name, or the seat's letter."""
-    reader.skip("small", "seat")
-    word = reader.tokens[reader.at]
-    if word.isdigit():
-        return reader.number("here I expect the number of a seat.")
-    folded = [tokens(name) for name in reader.names]
-    fits = [n for n, name in enumerate(folded) if name and reader.tokens[reader.at :][: len(name)] == name]
-    if len(fits) > 1 and len({tuple(folded[n]) for n in fits}) < len(fits):
-        reader.fail("two players have this name; say the seat's number.")
-    if fits:
-        best = max(fits, key=lambda n: len(folded[n]))
-        reader.at += len(folded[best])
-        return best + 1
-    if len(word) == 1 and word.upper() in LETTERS:
-        reader.at += 1
-        return LETTERS.index(word.upper()) + 1
-    near = nearest(word, [fold(name) for name in reader.names])
-    if near:
-        reader.fail("I know no such player; did you mean “{nearest}”?", nearest=near)
-    reader.fail("here I expect with whom: the number of the other player's seat.")

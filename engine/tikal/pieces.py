@@ -89,7 +89,7 @@ DIRECTIONS = ("N", "NE", "SE", "S", "SW", "NW")
 
 
 def _neighbours(name: str) -> tuple[str, ...]:
-    """The touching hexes, clockwise from north; empty where the board ends. b, d, f, h stand half a hex lower."""
+    """The touching hexes, clockwise from north; empty off the board. b, d, f, h stand half a hex lower."""
     column, row = COLUMNS.index(name[0]), int(name[1])
     low = column % 2
     steps = ((0, -1), (1, low - 1), (1, low), (0, 1), (-1, low), (-1, low - 1))

@@ -1,7 +1,7 @@
 """Tikal's state: frozen, shared between steps as far as it did not change, and turned into JSON and back.
 
-The JSON holds what everybody may see; the deal follows from the match seed. So it is safe to keep and to show,
-and a state read back without the seed is blind: it knows what has been turned up, and nothing more.
+The JSON holds what everybody may see; the deal follows from the match seed. So it is safe to keep and to
+show, and a state read back without the seed is blind: it knows what has been turned up, and nothing more.
 """
 
 from collections.abc import Mapping
@@ -164,6 +164,9 @@ def _auction_to_json(auction: Auction) -> dict[str, Any]:
 
 
 def from_json(data: Mapping[str, Any], seed: bytes | None) -> State:
+    rest: dict[str, Any] = {name: data[name] for name in _PLAIN}
+    rest.update((name, tuple(data[name])) for name in _LISTS)
+    rest.update((name, dict(data[name])) for name in _COUNTS)
     board = {name: _hex_from_json(here) for name, here in data["board"].items()}
     return State(
         options=Options(**data["options"]),
@@ -173,9 +176,7 @@ def from_json(data: Mapping[str, Any], seed: bytes | None) -> State:
         seats=tuple(map(_expedition_from_json, data["seats"])),
         squares={int(value): left for value, left in data["squares"].items()},
         auction=data["auction"] and _auction_from_json(data["auction"]),
-        **{name: data[name] for name in _PLAIN},
-        **{name: tuple(data[name]) for name in _LISTS},
-        **{name: dict(data[name]) for name in _COUNTS},
+        **rest,
     )
 
 
@@ -192,6 +193,6 @@ def _auction_from_json(data: Mapping[str, Any]) -> Auction:
     return Auction(**{**data, "waiting": tuple(data["waiting"])})
 
 
-# Empty hexes beside explored ones come up wherever a tile is placed; HEXES gives the order of the clock's choice.
 def frontier(board: Mapping[str, Hex]) -> list[str]:
+    """The empty hexes beside explored ones, in the order in which a clock chooses."""
     return [name for name in HEXES if name not in board and any(near in board for near in NEIGHBOURS[name])]

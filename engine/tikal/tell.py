@@ -1,4 +1,4 @@
-"""Tikal's events as sentences: whole sentences with named places, so that any language can order its words."""
+"""Tikal's events as whole sentences with named places, so that any language can order its words."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -7,11 +7,12 @@ from engine.game import Event
 from engine.speech import ENGLISH, Speech, listed, name, told_result
 
 
-
 def tell(event: Event, names: Sequence[str] = (), speech: Speech = ENGLISH) -> str:
     if event["event"] == "over":
         return told_result(event["scores"], event["winners"], names, speech)
-    people: dict[str, Any] = {key: name(event[key], names, speech) for key in ("seat", "other") if key in event}
+    people: dict[str, Any] = {
+        key: name(event[key], names, speech) for key in ("seat", "other") if key in event
+    }
     if "seats" in event:
         people["seats"] = [name(seat, names, speech) for seat in event["seats"]]
     return SENTENCES[event["event"]]({**event, **people}, speech)
@@ -42,7 +43,9 @@ def _entered(event: Event, speech: Speech) -> str:
     workers = event["workers"]
     if not event["leader"]:
         sentence = speech.ngettext(
-            "{seat} brings {workers} worker into {place}.", "{seat} brings {workers} workers into {place}.", workers
+            "{seat} brings {workers} worker into {place}.",
+            "{seat} brings {workers} workers into {place}.",
+            workers,
         )
     elif workers:
         sentence = speech.ngettext(
@@ -75,12 +78,16 @@ def _moved(event: Event, speech: Speech) -> str:
 
 
 def _dug(event: Event, speech: Speech) -> str:
-    return speech.gettext("{seat} digs on {place}: the temple rises from {before} to {value}.").format(**event)
+    return speech.gettext("{seat} digs on {place}: the temple rises from {before} to {value}.").format(
+        **event
+    )
 
 
 def _took(event: Event, speech: Speech) -> str:
     sentence = speech.gettext("{seat} takes from {place}: {found}. Wafers left there: {left}.")
-    return sentence.format(**event, found=listed([treasure(motif, speech) for motif in event["wafers"]], speech))
+    return sentence.format(
+        **event, found=listed([treasure(motif, speech) for motif in event["wafers"]], speech)
+    )
 
 
 def _swapped(event: Event, speech: Speech) -> str:
@@ -113,9 +120,7 @@ def _guarded(event: Event, speech: Speech) -> str:
     parts = [sentence]
     if event["gone"]:
         parts.append(
-            speech.ngettext(
-                "{gone} worker leaves the game.", "{gone} workers leave the game.", event["gone"]
-            )
+            speech.ngettext("{gone} worker leaves the game.", "{gone} workers leave the game.", event["gone"])
         )
     if event["leader_gone"]:
         parts.append(speech.gettext("The leader leaves the game."))
@@ -153,9 +158,9 @@ def _ended(event: Event, speech: Speech) -> str:
 def _scoring(event: Event, speech: Speech) -> str:
     order = listed(event["seats"], speech)
     if event["final"]:
-        return speech.gettext("The last tile is placed: the final scoring round begins. In order: {order}.").format(
-            order=order
-        )
+        return speech.gettext(
+            "The last tile is placed: the final scoring round begins. In order: {order}."
+        ).format(order=order)
     sentence = speech.gettext("{volcano} is a volcano: a scoring round begins. In order: {order}.")
     return sentence.format(order=order, volcano=event["volcano"])
 
@@ -164,7 +169,9 @@ def _scored(event: Event, speech: Speech) -> str:
     temples = sum(event["temples"].values())
     values = {**event, "points": temples + event["treasures"], "sum": temples}
     if not event["temples"]:
-        sentence = speech.gettext("{seat} scores {points}: no temples, {treasures} for treasures. Score: {score}.")
+        sentence = speech.gettext(
+            "{seat} scores {points}: no temples, {treasures} for treasures. Score: {score}."
+        )
         return sentence.format(**values)
     values["list"] = listed([f"{place} {value}" for place, value in event["temples"].items()], speech)
     sentence = speech.gettext(

@@ -61,7 +61,9 @@ def _won(state: State, seat: int, points: int, event: Event) -> tuple[State, Eve
 def pick(state: State, action: Pick) -> tuple[State, Events]:
     tile = action.tile
     if tile not in state.display:
-        raise Illegal("{tile} is not on display; you can pick {display}.", tile=tile, display=", ".join(state.display))
+        raise Illegal(
+            "{tile} is not on display; you can pick {display}.", tile=tile, display=", ".join(state.display)
+        )
     display = tuple(other for other in state.display if other != tile)
     after, more = got_tile(state._replace(hand=tile, display=display), state.to_move)
     return after, ({"event": "picked", "seat": state.to_move, "tile": tile}, *more)

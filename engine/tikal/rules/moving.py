@@ -105,7 +105,9 @@ def _no_way(state: State, way: tuple[str, ...], here: str, there: str) -> NoRetu
             raise Illegal(why, **values)
         raise Illegal("{here} and {there} do not touch, and no way leads from one to the other.", **values)
     if best:
-        why = "between {here} and {there} are no stones; the cheapest way is {way}, {cost} AP for each member."
+        why = (
+            "between {here} and {there} are no stones; the cheapest way is {way}, {cost} AP for each member."
+        )
         raise Illegal(why, **values)
     raise Illegal("between {here} and {there} are no stones, so there is no path.", **values)
 

@@ -20,7 +20,13 @@ def place(state: State, action: Tile) -> tuple[State, Event]:
         raise Illegal("{place} touches no explored hex.", place=where)
     if not paths_from(board, where) and rotation not in placements(state).get(where, ()):
         _no_path(state, where, rotation)
-    event = {"event": "placed", "seat": state.to_move, "tile": state.hand, "place": where, "rotation": rotation}
+    event = {
+        "event": "placed",
+        "seat": state.to_move,
+        "tile": state.hand,
+        "place": where,
+        "rotation": rotation,
+    }
     wafers = new.wafers
     placed = state._replace(board=board, paths=_with_paths(state, board, where), hand="")
     placed = placed._replace(dealt=state.dealt + wafers, phase="ap", ap=AP, dug={}, taken={})

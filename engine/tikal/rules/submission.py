@@ -59,14 +59,16 @@ def seat_to_answer(state: State, orders: Orders) -> int:
     seat = state.to_move
     for other in orders:
         if other != seat:
-            raise NotToMove("seat {other} is not asked now; it is the turn of seat {seat}.", other=other, seat=seat)
+            raise NotToMove(
+                "seat {other} is not asked now; it is the turn of seat {seat}.", other=other, seat=seat
+            )
     if seat not in orders:
         raise NotToMove("seat {seat} is asked, and there are no orders of that seat.", seat=seat)
     return seat
 
 
 def submit(state: State, submission: Submission[Action], look_ahead: bool = False) -> Done:
-    """All the actions, and what follows from the last. Looking ahead, it stops in front of the first wafer."""
+    """All the actions, and what follows. Looking ahead, it stops in front of the first wafer."""
     if len(submission.actions) > 1 and any(type(action) is Take for action in submission.actions[:-1]):
         check_end(state, submission)
     done = _perform_all(state, submission, look_ahead)
@@ -170,7 +172,11 @@ def check_end(state: State, submission: Submission[Action]) -> None:
         except Illegal as error:
             raise submission.blame(error, index) from None
         try:
-            dry = dry._replace(ap=price(dry, treasures.SWAP_COST)) if type(action) is Swap else perform(dry, action)[0]
+            dry = (
+                dry._replace(ap=price(dry, treasures.SWAP_COST))
+                if type(action) is Swap
+                else perform(dry, action)[0]
+            )
         except Illegal:
             break
         done.append(action)
@@ -180,4 +186,6 @@ def check_end(state: State, submission: Submission[Action]) -> None:
 def _no_end_inside(submission: Submission[Action]) -> None:
     for index, action in enumerate(submission.actions[:-1]):
         if type(action) is End:
-            raise submission.blame(Illegal("your turn was over with end; nothing can come after it."), index + 1)
+            raise submission.blame(
+                Illegal("your turn was over with end; nothing can come after it."), index + 1
+            )

@@ -62,13 +62,17 @@ def camp(state: State, action: Camp) -> tuple[State, Event]:
         if here.wafers:
             why = "{place} still has {wafers} wafers; a camp can be built when all are taken."
             raise Illegal(why, place=place, wafers=here.wafers)
-        raise Illegal("a camp is built on a jungle or on an emptied treasure hex, not on {place}.", place=place)
+        raise Illegal(
+            "a camp is built on a jungle or on an emptied treasure hex, not on {place}.", place=place
+        )
     if here.camp:
         raise Illegal("{place} has a camp already.", place=place)
     if len(me.camps) >= CAMPS:
         raise Illegal("you have built both your camps.")
     if state.options.camp_needs_member and not me.members(place):
-        raise Illegal("in this match a camp needs one of your members there; on {place} you have none.", place=place)
+        raise Illegal(
+            "in this match a camp needs one of your members there; on {place} you have none.", place=place
+        )
     ap = price(state, CAMP_COST)
     board = {**state.board, place: here._replace(camp=state.to_move)}
     event = {"event": "camped", "seat": state.to_move, "place": place}
@@ -90,7 +94,9 @@ def guard(state: State, action: Guard) -> tuple[State, Event]:
         raise Illegal("you have placed both your guards.")
     if not stronger(state, place):
         mine, most = me.strength(place), strongest_other(state, place)
-        why = "you need to be stronger there than every other player; on {place} you have {mine}, another {most}."
+        why = (
+            "you must be stronger there than every other player; on {place} you have {mine}, another {most}."
+        )
         raise Illegal(why, place=place, mine=mine, most=most)
     if by_leader and me.leader != place:
         raise Illegal("your leader is not on {place}.", place=place)
@@ -105,7 +111,13 @@ def guard(state: State, action: Guard) -> tuple[State, Event]:
         guards=(*me.guards, place),
     )
     board = {**state.board, place: here._replace(guard=state.to_move, guard_leader=by_leader)}
-    event = {"event": "guarded", "seat": state.to_move, "place": place, "value": here.value, "leader": by_leader}
+    event = {
+        "event": "guarded",
+        "seat": state.to_move,
+        "place": place,
+        "value": here.value,
+        "leader": by_leader,
+    }
     return state.with_me(me, board=board, ap=ap), {**event, "gone": gone, "leader_gone": leader_gone}
 
 

@@ -48,7 +48,9 @@ def take(state: State, action: Take) -> tuple[State, Event]:
 def swap(state: State, action: Swap) -> tuple[State, Event]:
     give, get, seat = action
     if not 1 <= seat <= len(state.seats):
-        raise Illegal("there is no seat {seat}; this match has seats 1 to {seats}.", seat=seat, seats=len(state.seats))
+        raise Illegal(
+            "there is no seat {seat}; this match has seats 1 to {seats}.", seat=seat, seats=len(state.seats)
+        )
     if seat == state.to_move:
         raise Illegal("seat {seat} is your own.", seat=seat)
     if give == get:

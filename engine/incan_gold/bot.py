@@ -1,0 +1,15 @@
+"""A modest player: goes on as long as the next card promises more than it threatens."""
+
+from engine.game import View
+from engine.incan_gold.orders import CAMP, TORCH
+from engine.incan_gold.pieces import HAZARDS
+
+
+def bot(view: View) -> str:
+    seen = {card["card"] for card in view["path"] if card["card"] in HAZARDS}
+    deck, inside = view["deck"], len(view["inside"])
+    fatal = sum(card in seen for card in deck)
+    lying = sum(card["lying"] for card in view["path"])
+    at_risk = view["held"][view["seat"] - 1] + lying // max(1, inside // 2)
+    promised = sum(card // inside for card in deck if isinstance(card, int))
+    return TORCH if promised > fatal * at_risk else CAMP

@@ -1,0 +1,24 @@
+"""What a seat can do next. From the view only."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from engine.game import View
+from engine.incan_gold.orders import CAMP, TORCH
+
+
+def asked_now(view: View) -> str:
+    return str(view["asked"].get(str(view["seat"]), ""))
+
+
+def legal(view: View) -> dict[str, Any]:
+    return {"ask": "choice", "choice": [TORCH, CAMP]} if asked_now(view) else {}
+
+
+def choices(view: View) -> Iterator[str]:
+    yield from legal(view).get("choice", ())
+
+
+def automatic(view: View) -> str:
+    """The orders of a clock that has run out."""
+    return CAMP

@@ -1,0 +1,192 @@
+"""Standing orders for Incan Gold: choices under conditions over what the seat sees.
+
+    round 3: torch until hazards >= 2 or hold >= 12 and inside <= 2; else camp
+    always: camp if path >= 5; else torch
+
+The first part that applies is the answer. Where none applies, the plan is disarmed and the person is asked.
+"and" binds closer than "or". Said without a scope, a plan is for the round in which it was made.
+"""
+
+import operator
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from engine.game import Answer, View
+from engine.incan_gold.orders import CHOICES
+from engine.incan_gold.pieces import HAZARDS, ROUNDS
+from engine.incan_gold.vocabulary import VOCABULARY
+from engine.speech import ENGLISH, Speech
+from engine.words import Reader
+
+QUANTITIES: Mapping[str, Callable[[View], int]] = {
+    "hazards": lambda view: sum(card["card"] in HAZARDS for card in view["path"]),
+    "hold": lambda view: int(view["held"][view["seat"] - 1]),
+    "path": lambda view: sum(card["lying"] for card in view["path"]),
+    "inside": lambda view: len(view["inside"]),
+    "round": lambda view: int(view["round"]),
+    "artifact": lambda view: int(view["on_path"]),
+}
+COMPARISONS: Mapping[str, Callable[[int, int], bool]] = {
+    ">=": operator.ge,
+    "<=": operator.le,
+    ">": operator.gt,
+    "<": operator.lt,
+    "=": operator.eq,
+}
+
+
+class Condition(NamedTuple):
+    quantity: str
+    comparison: str
+    number: int
+
+    def holds(self, view: View) -> bool:
+        return COMPARISONS[self.comparison](QUANTITIES[self.quantity](view), self.number)
+
+    def write(self) -> str:
+        return f"{self.quantity} {self.comparison} {self.number}"
+
+
+class Clause(NamedTuple):
+    choice: str
+    until: bool
+    any_of: tuple[tuple[Condition, ...], ...]  # empty: always
+
+    def applies(self, view: View) -> bool:
+        met = any(all(condition.holds(view) for condition in group) for group in self.any_of)
+        return not self.any_of or met != self.until
+
+    def write(self) -> str:
+        if not self.any_of:
+            return f"else {self.choice}"
+        groups = (" and ".join(condition.write() for condition in group) for group in self.any_of)
+        return f"{self.choice} {'until' if self.until else 'if'} {' or '.join(groups)}"
+
+
+class Plan(NamedTuple):
+    round: int  # 0: the rest of the game
+    clauses: tuple[Clause, ...]
+
+    def write(self) -> str:
+        scope = f"round {self.round}" if self.round else "always"
+        return f"{scope}: " + "; ".join(clause.write() for clause in self.clauses)
+
+
+def read_plan(text: str, view: View) -> Plan:
+    """The plan, or Unreadable."""
+    reader = Reader(text, VOCABULARY)
+    scope = _scope(reader)
+    clauses: list[Clause] = []
+    while reader.tokens[reader.at]:
+        if reader.tokens[reader.at] in ";\n":
+            reader.at += 1
+            continue
+        if scope is None and (scope := _scope(reader)) is not None:
+            continue
+        if clauses and not clauses[-1].any_of:
+            reader.fail("nothing can come after a choice without a condition.")
+        clauses.append(_clause(reader))
+    if not clauses:
+        reader.fail("a plan says when to choose what, like: torch until hazards >= 2; else camp.")
+    return Plan(view["round"] if scope is None else scope, tuple(clauses))
+
+
+def _scope(reader: Reader) -> int | None:
+    """round 3, this round, always; None where nothing is said."""
+    reader.skip("small")
+    if reader.meaning() == "always":
+        reader.at += 1
+        return 0
+    if reader.meaning() != "round":
+        return None
+    reader.at += 1
+    word = reader.tokens[reader.at]
+    if not word.isdigit():
+        return None
+    if word not in map(str, range(1, ROUNDS + 1)):
+        reader.fail("a match has the rounds 1 to 5.")
+    reader.at += 1
+    return int(word)
+
+
+def _clause(reader: Reader) -> Clause:
+    reader.skip("small", "else")
+    choice = reader.meaning()
+    if choice not in CHOICES:
+        reader.fail("here I expect torch or camp.")
+    reader.at += 1
+    reader.skip("small")
+    kind = reader.meaning()
+    if kind not in ("if", "until"):
+        return Clause(choice, False, ())
+    reader.at += 1
+    groups = [[_condition(reader)]]
+    while (joint := reader.meaning()) in ("and", "or"):
+        reader.at += 1
+        if joint == "and":
+            groups[-1].append(_condition(reader))
+        else:
+            groups.append([_condition(reader)])
+    return Clause(choice, kind == "until", tuple(map(tuple, groups)))
+
+
+def _condition(reader: Reader) -> Condition:
+    """A quantity, a comparison and a number; an artifact may also just lie there or not."""
+    reader.skip("small")
+    none = reader.meaning() == "not"
+    reader.skip("not", "small")
+    quantity = reader.meaning()
+    if quantity not in QUANTITIES:
+        _unknown_quantity(reader)
+    reader.at += 1
+    reader.skip("small")
+    comparison = reader.meaning()
+    if quantity == "artifact" and comparison not in COMPARISONS:
+        return Condition(quantity, "=", 0) if none else Condition(quantity, ">=", 1)
+    if none:
+        reader.fail("“not” goes only with artifact; say it with <, <=, =, >= or >.")
+    if comparison not in COMPARISONS:
+        reader.fail("here I expect one of <, <=, =, >= and >.")
+    reader.at += 1
+    reader.skip("small")
+    return Condition(quantity, comparison, reader.number("here I expect a whole number."))
+
+
+def _unknown_quantity(reader: Reader) -> None:
+    near = reader.vocabulary.nearest(reader.tokens[reader.at], QUANTITIES)
+    if near:
+        reader.fail("a condition cannot be about this; did you mean “{nearest}”?", nearest=near)
+    reader.fail("a condition is about one of: {known}.", known=", ".join(QUANTITIES))
+
+
+def decide(plan: Plan, view: View, speech: Speech = ENGLISH) -> Answer:
+    """What the plan says to this view, and why."""
+    if view["over"]:
+        return Answer("", speech.gettext("The match is over."), disarmed=True)
+    if plan.round and view["round"] != plan.round:
+        sentence = speech.gettext("It was for round {planned}; this is round {now}.")
+        return Answer(
+            "", sentence.format(planned=plan.round, now=view["round"]), disarmed=view["round"] > plan.round
+        )
+    if not view["asked"].get(str(view["seat"])):
+        return Answer("", speech.gettext("You are not asked now."))
+    for clause in plan.clauses:
+        if clause.applies(view):
+            return Answer(clause.choice, _why(clause, view, speech))
+    sentence = speech.gettext("No part of it applies any more: {facts}.")
+    return Answer("", sentence.format(facts=_facts(plan.clauses, view)), disarmed=True)
+
+
+def _why(clause: Clause, view: View, speech: Speech) -> str:
+    if not clause.any_of:
+        return speech.gettext("Nothing said before applies.")
+    sentence = speech.gettext("“{clause}” applies: {facts}.")
+    return sentence.format(clause=clause.write(), facts=_facts((clause,), view))
+
+
+def _facts(clauses: tuple[Clause, ...], view: View) -> str:
+    """The quantities that the clauses ask for, as they are."""
+    asked = dict.fromkeys(
+        condition.quantity for clause in clauses for group in clause.any_of for condition in group
+    )
+    return ", ".join(f"{quantity} {QUANTITIES[quantity](view)}" for quantity in asked)

@@ -1,0 +1,121 @@
+"""What lies beside Tikal's board, in words: the seats, the tile in hand or the auction, what is left."""
+
+from collections.abc import Iterator, Sequence
+
+from engine.game import View
+from engine.speech import LETTERS, Speech, letter, listed, name
+from engine.tikal.pieces import CAMPS, DIRECTIONS, GUARDS, TILES
+from engine.tikal.state import GONE, SUPPLY, State
+from engine.tikal.tell import treasure
+
+
+def members_in_words(state: State, place: str, names: Sequence[str], speech: Speech) -> Iterator[str]:
+    here = state.board[place]
+    if here.camp:
+        yield speech.gettext("Camp of {who}.").format(who=name(here.camp, names, speech))
+    if here.guard:
+        yield speech.gettext("Guarded by {who}.").format(who=name(here.guard, names, speech))
+    for seat, expedition in enumerate(state.seats, 1):
+        workers, leader = expedition.workers.get(place, 0), expedition.leader == place
+        if workers or leader:
+            yield _group(workers, leader, speech).format(who=name(seat, names, speech), workers=workers)
+
+
+def _group(workers: int, leader: bool, speech: Speech) -> str:
+    if not workers:
+        return speech.gettext("{who}: the leader.")
+    if leader:
+        return speech.ngettext(
+            "{who}: {workers} worker and the leader.", "{who}: {workers} workers and the leader.", workers
+        )
+    return speech.ngettext("{who}: {workers} worker.", "{who}: {workers} workers.", workers)
+
+
+def details(view: View, state: State, names: Sequence[str], speech: Speech) -> list[str]:
+    return [
+        *[_seat(state, seat, names, speech) for seat in range(1, len(state.seats) + 1)],
+        *_now(state, names, speech),
+        *_left(view, state, speech),
+    ]
+
+
+def _seat(state: State, seat: int, names: Sequence[str], speech: Speech) -> str:
+    mine = state.seats[seat - 1]
+    sentence = speech.gettext(
+        "{letter} {who}: score {score}; workers in the supply {supply}; leader {leader}; "
+        "camps left {camps}, guards left {guards}; treasures: {wafers}."
+    )
+    wafers = [f"{count} {treasure(motif, speech)}" for motif, count in sorted(mine.wafers.items())]
+    return sentence.format(
+        letter=letter(seat),
+        who=name(seat, names, speech),
+        score=mine.score,
+        supply=mine.supply,
+        leader=_leader(mine.leader, speech),
+        camps=CAMPS - len(mine.camps),
+        guards=GUARDS - len(mine.guards),
+        wafers=", ".join(wafers) or speech.gettext("none"),
+    )
+
+
+def _leader(where: str, speech: Speech) -> str:
+    return {SUPPLY: speech.gettext("in the supply"), GONE: speech.gettext("out of the game")}.get(
+        where, where
+    )
+
+
+def _now(state: State, names: Sequence[str], speech: Speech) -> Iterator[str]:
+    if state.to_move:
+        who = name(state.to_move, names, speech)
+        asked = {
+            "bid": speech.gettext("{letter} {who} is to bid or pass."),
+            "pick": speech.gettext("{letter} {who} is to pick a tile."),
+            "tile": speech.gettext("{letter} {who} is to place the tile {hand}."),
+            "ap": speech.gettext("{letter} {who} has {ap} AP."),
+        }[state.phase]
+        yield asked.format(letter=letter(state.to_move), who=who, hand=state.hand, ap=state.ap)
+    if state.scoring and state.phase == "ap":
+        order = listed([name(seat, names, speech) for seat in state.queue], speech)
+        yield speech.gettext("This is a scoring turn. After it: {order}.").format(order=order or "–")
+    yield from _auction(state, names, speech)
+    for tile in [*([state.hand] if state.hand else []), *state.display]:
+        yield tile_in_words(tile, speech)
+
+
+def _auction(state: State, names: Sequence[str], speech: Speech) -> Iterator[str]:
+    if state.auction is None or state.phase != "bid":
+        return
+    waiting = ", ".join(LETTERS[seat - 1] for seat in state.auction.waiting)
+    if state.auction.high:
+        sentence = speech.gettext("High bid: {high} by {who}. Still in, in order: {waiting}.")
+        who = name(state.auction.leader, names, speech)
+        yield sentence.format(high=state.auction.high, who=who, waiting=waiting)
+    else:
+        yield speech.gettext("No bid yet. Still in, in order: {waiting}.").format(waiting=waiting)
+
+
+def tile_in_words(tile: str, speech: Speech) -> str:
+    piece = TILES[tile]
+    kind = {
+        "temple": speech.gettext("Tile {tile}: temple of {value}."),
+        "treasure": speech.gettext("Tile {tile}: treasure of {masks} wafers."),
+        "jungle": speech.gettext("Tile {tile}: jungle."),
+        "volcano": speech.gettext("Tile {tile}: volcano."),
+    }[piece.kind].format(tile=tile, value=piece.value, masks=piece.masks)
+    sides = ", ".join(f"{side} {n}" for side, n in zip(DIRECTIONS, piece.stones, strict=True) if n)
+    if not sides:
+        return kind
+    return (
+        kind
+        + " "
+        + speech.gettext("Stones unturned (r0): {sides}; each r turns them one side on, clockwise.").format(
+            sides=sides
+        )
+    )
+
+
+def _left(view: View, state: State, speech: Speech) -> Iterator[str]:
+    squares = ", ".join(f"{value}×{left}" for value, left in sorted(state.squares.items()) if left)
+    yield speech.gettext("Squares left: {squares}.").format(squares=squares or "–")
+    tiles = ", ".join(f"{group} {left}" for group, left in view["tiles_left"].items() if left)
+    yield speech.gettext("Tiles face down: {tiles}.").format(tiles=tiles or "–")
