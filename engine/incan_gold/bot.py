@@ -12,4 +12,9 @@ def bot(view: View) -> str:
     lying = sum(card["lying"] for card in view["path"])
     at_risk = view["held"][view["seat"] - 1] + lying // max(1, inside // 2)
     promised = sum(card // inside for card in deck if isinstance(card, int))
-    return TORCH if promised > fatal * at_risk else CAMP
+    return TORCH if promised * courage(view["seat"]) > fatal * at_risk * 4 else CAMP
+
+
+def courage(seat: int) -> int:
+    """Different for neighbours: bots of one mind would always leave together and share everything."""
+    return (2, 4, 6, 3, 5, 4, 3, 5)[seat - 1]

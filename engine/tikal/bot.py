@@ -32,19 +32,27 @@ def bot(view: View) -> str:
     kind = asked_now(view)
     if kind == "bid":
         return _bid(view)
-    if kind == "pick":
-        return write([Pick(max(state.display, key=_liking))])
-    if kind == "tile":
-        return write([_tile(state)])
-    return write(_spend(state))
+    return write(_turn(state))
 
 
 def _bid(view: View) -> str:
     """Two points at most, and only while there is something worth having."""
     high = view["auction"]["high"]
     score = view["seats"][view["seat"] - 1]["score"]
-    best, worst = (choose(map(_liking, view["display"])) for choose in (max, min))
-    return f"bid {high + 1}" if high < min(2, score, best - worst) else "pass"
+    likings = [_liking(tile) for tile in view["display"]]
+    return f"bid {high + 1}" if high < min(2, score, max(likings) - min(likings)) else "pass"
+
+
+def _turn(state: State) -> list[Action]:
+    """From what is asked now to the end of a set of AP."""
+    said: list[Action] = []
+    if state.phase == "pick":
+        said.append(Pick(max(state.display, key=_liking)))
+        state, _ = perform(state, said[-1])
+    if state.phase == "tile":
+        said.append(_tile(state))
+        state, _ = perform(state, said[-1])
+    return said + _spend(state)
 
 
 def _liking(tile: str) -> int:

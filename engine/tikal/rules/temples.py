@@ -95,9 +95,9 @@ def guard(state: State, action: Guard) -> tuple[State, Event]:
     if not stronger(state, place):
         mine, most = me.strength(place), strongest_other(state, place)
         why = (
-            "you must be stronger there than every other player; on {place} you have {mine}, another {most}."
+            "you must be stronger there than every other player: you have {mine}, another has {most}."
         )
-        raise Illegal(why, place=place, mine=mine, most=most)
+        raise Illegal(why, mine=mine, most=most)
     if by_leader and me.leader != place:
         raise Illegal("your leader is not on {place}.", place=place)
     if not by_leader and not workers:

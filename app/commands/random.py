@@ -1,0 +1,71 @@
+"""Play a match without people and print its record. ./chasqui random GAME [--seats N] [--option k=v]"""
+
+import hashlib
+import secrets
+from datetime import UTC, datetime, timedelta
+
+from app.console import Parser, run
+from engine.chance import Stream, commitment, match_seed
+from engine.record import Opening, Record
+from engine.registry import GAMES, game
+from engine.wander import Player, play, wanderer
+
+NAMES = ("Ana", "Bo", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal")
+SEEDED_START = datetime(2000, 1, 1, tzinfo=UTC)  # the same text gives the same record
+TRUTH = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
+
+
+def main(arguments: list[str]) -> int:
+    parser = Parser("random", "Play a match without people and print its record.")
+    parser.add_argument("game", choices=GAMES, metavar="GAME", help=", ".join(GAMES))
+    parser.add_argument("--seats", type=int, metavar="N", help="when not said, the fewest the game is for")
+    option = "an option of the game, true or false; may be said again for another"
+    parser.add_argument("--option", action="append", default=[], metavar="k=v", help=option)
+    parser.add_argument("--seed", metavar="TEXT", help="the same text gives the same match")
+    players = "the modest bots when not said"
+    parser.add_argument("--players", choices=("bots", "random"), default="bots", help=players)
+    chosen = parser.parse_args(arguments)
+    rules = game(chosen.game)
+    seats = rules.META.fewest if chosen.seats is None else chosen.seats
+    try:
+        options = rules.META.check(seats, dict(map(read_option, chosen.option)))
+    except ValueError as error:
+        parser.error(str(error))
+    print(played(chosen.game, seats, options, chosen.seed, chosen.players).text(), end="")
+    return 0
+
+
+def read_option(text: str) -> tuple[str, bool]:
+    key, _, value = text.partition("=")
+    if value.lower() not in TRUTH:
+        raise ValueError(f"--option {text}: say {key or 'NAME'}=true or {key or 'NAME'}=false")
+    return key, TRUTH[value.lower()]
+
+
+def played(name: str, seats: int, options: dict[str, bool], text: str | None, players: str) -> Record:
+    server_seed = secrets.token_bytes(32) if text is None else digest(f"chasqui random {text}")
+    salts = [digest(f"{server_seed.hex()} {seat}").hex()[:16] for seat in range(seats)]
+    seed = match_seed(server_seed, salts)
+    at = datetime.now(UTC) if text is None else SEEDED_START
+    record, rules = Record(), game(name)
+    record.begin(Opening(name, NAMES[:seats], options, salts, commitment(server_seed), written(at)))
+    player: Player = rules.bot if players == "bots" else wanderer(rules, Stream(seed, "random orders"))
+    state = rules.setup(seats, options, seed)
+    for number, turn in enumerate(play(rules, seats, options, seed, player), 1):
+        at += timedelta(minutes=1)
+        record.step(number, written(at), turn.step.canonical, dict.fromkeys(turn.orders, "bot"))
+        state = turn.step.state
+    record.end(written(at), server_seed, rules.result(state))
+    return record
+
+
+def digest(text: str) -> bytes:
+    return hashlib.sha256(text.encode()).digest()
+
+
+def written(at: datetime) -> str:
+    return at.strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+if __name__ == "__main__":
+    run(main)

@@ -1,0 +1,64 @@
+"""Tell a recorded game step by step, with the board. ./chasqui replay FILE [--at STEP] [--seat N]"""
+
+import sys
+
+from app.console import Parser, read_bytes, run
+from engine.record import Moment, replay
+from engine.registry import game
+from engine.verify import RIGHT, RUNNING, Verdict, verify
+
+
+def main(arguments: list[str]) -> int:
+    parser = Parser("replay", "Tell a recorded game: what happened at each step, and the board at the end.")
+    parser.add_argument("file", metavar="FILE", help="a record (.jsonl); - is standard input")
+    at = "only this step, and the board after it; 0 is the set-up"
+    parser.add_argument("--at", type=int, metavar="STEP", help=at)
+    parser.add_argument("--seat", type=int, metavar="N", help="the board as that seat sees it")
+    chosen = parser.parse_args(arguments)
+    data = read_bytes(chosen.file)
+    if data is None:
+        return 1
+    verdict = verify(data)
+    if verdict.status != RIGHT:
+        return refused(chosen.file, verdict)
+    names = verdict.lines[0]["seats"]
+    moments = list(replay(verdict.lines))
+    if chosen.seat is not None and not 1 <= chosen.seat <= len(names):
+        parser.error(f"--seat {chosen.seat}: this match has seats 1 to {len(names)}")
+    if chosen.at is not None and not 0 <= chosen.at < len(moments):
+        parser.error(f"--at {chosen.at}: this match has steps 0 to {len(moments) - 1}")
+    shown = moments if chosen.at is None else [moments[chosen.at]]
+    show(shown, verdict.lines[0]["game"], names, chosen.seat)
+    return 0
+
+
+def refused(name: str, verdict: Verdict) -> int:
+    """A wrong record is not told; of a running one only the orders are known."""
+    for line, problem in verdict.problems:
+        print(f"{name}, line {line}: {problem}", file=sys.stderr)
+    if verdict.status == RUNNING:
+        for step in verdict.lines[1:]:
+            said = " | ".join(f"{seat}: {text}" for seat, text in step["orders"].items())
+            print(f"Step {step['step']}: {said}")
+        why = "this match is still running, and its seed is secret: only the orders can be shown"
+        print(f"{name}: {why}", file=sys.stderr)
+    return verdict.status
+
+
+def show(moments: list[Moment], name: str, names: list[str], seat: int | None) -> None:
+    rules = game(name)
+    for moment in moments:
+        if moment.step:
+            print(f"\nStep {moment.step}, {moment.line['at']}")
+            for number, text in moment.line["orders"].items():
+                print(f"> {names[int(number) - 1]}: {text}")
+        else:
+            print(f"{rules.META.title}: {', '.join(names)}")
+        for event in moment.events:
+            print(rules.tell(event, names))
+    print()
+    print(rules.board(rules.view(moments[-1].state, seat), names), end="")
+
+
+if __name__ == "__main__":
+    run(main)

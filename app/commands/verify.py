@@ -1,0 +1,57 @@
+"""Check game records: chance, every order, the result. ./chasqui verify FILE...
+
+Exit status 0: all is right. 1: something is wrong, said line by line. 2: a running match's record,
+whole as far as it goes.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from app.console import Parser, read_bytes, run
+from engine.registry import meta
+from engine.speech import ENGLISH, told_result
+from engine.verify import RIGHT, RUNNING, WRONG, Verdict, verify
+
+WORST_FIRST = (WRONG, RUNNING, RIGHT)
+
+
+def main(arguments: list[str]) -> int:
+    parser = Parser("verify", "Check finished games, and running ones as far as they go.")
+    parser.add_argument("files", nargs="+", metavar="FILE", help="a record (.jsonl); - is standard input")
+    statuses = {report(name) for name in parser.parse_args(arguments).files}
+    return next(status for status in WORST_FIRST if status in statuses)
+
+
+def report(name: str) -> int:
+    data = read_bytes(name)
+    if data is None:
+        return WRONG
+    verdict = verify(data)
+    for line, problem in verdict.problems:
+        print(f"{name}, line {line}: {problem}")
+    if verdict.status != WRONG:
+        print(f"{name}: {said(verdict)}")
+    return verdict.status
+
+
+def said(verdict: Verdict) -> str:
+    first, last = verdict.lines[0], verdict.lines[-1]
+    game = f"{meta(first['game']).title}, {len(first['seats'])} seats"
+    if verdict.status == RUNNING:
+        return (
+            f"whole as far as it goes: {game}, {len(verdict.lines) - 1} steps, still running. Chance can be "
+            f"checked when the last line has published the seed. Head {verdict.head[:8]}."
+        )
+    steps = len(verdict.lines) - 2
+    return f"all is right: {game}, {steps} steps. {ending(first, last)} Head {verdict.head[:8]}."
+
+
+def ending(first: Mapping[str, Any], last: Mapping[str, Any]) -> str:
+    if "abandoned" in last:
+        return "The match was given up."
+    result = last["result"]
+    return told_result(result["scores"], result["winners"], first["seats"], ENGLISH)
+
+
+if __name__ == "__main__":
+    run(main)

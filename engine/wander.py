@@ -1,0 +1,55 @@
+"""Playing a match without people: any player that decides from views, and one that wanders at random."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple, TypeAlias
+
+from engine.chance import Stream
+from engine.errors import OrderError
+from engine.game import Game, State, Step, View
+
+Player: TypeAlias = Callable[[View], str]
+
+
+class Played(NamedTuple):
+    before: State
+    orders: dict[int, str]
+    step: Step
+
+
+def play(game: Game, seats: int, options: Mapping[str, Any], seed: bytes, player: Player) -> Iterator[Played]:
+    """A whole match in which `player` answers for every seat."""
+    state = game.setup(seats, options, seed)
+    while asked := game.asked(state):
+        orders = {seat: player(game.view(state, seat)) for seat in asked}
+        step = game.apply(state, orders)
+        yield Played(state, orders, step)
+        state = step.state
+
+
+def wanderer(game: Game, stream: Stream) -> Player:
+    """Legal orders at random: one action after another, sometimes stopping early."""
+    return lambda view: wander(game, view, stream)
+
+
+def wander(game: Game, view: View, stream: Stream) -> str:
+    said: list[str] = []
+    now = view
+    while choices := list(game.choices(now)):
+        action = _one_of(choices, stream)
+        try:
+            preview = game.preview(view, "; ".join([*said, action]))
+        except OrderError:
+            break  # the same seat is to move again, but in a new submission
+        said.append(action)
+        now = preview.view
+        if preview.stops or str(view["seat"]) not in now["asked"] or not stream.below(8):
+            break
+    return "; ".join(said)
+
+
+def _one_of(choices: list[str], stream: Stream) -> str:
+    """First a kind of action, then one of that kind: there are far more moves than anything else."""
+    kinds = sorted({choice.split()[0] for choice in choices})
+    kind = kinds[stream.below(len(kinds))]
+    fitting = [choice for choice in choices if choice.split()[0] == kind]
+    return fitting[stream.below(len(fitting))]
