@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from engine.errors import OrderError
-from engine.speech import Speech
+from engine.speech import ENGLISH, Speech
 from engine.words import Vocabulary
 
 State: TypeAlias = Any  # each game's own frozen state
@@ -56,6 +56,16 @@ class Answer(NamedTuple):
     orders: str
     why: str
     disarmed: bool = False
+
+    def rehearsed(self, speech: Speech = ENGLISH) -> str:
+        """For who wants to know before it matters."""
+        if self.orders:
+            sentence = speech.gettext("With what you see now it would answer: {orders}. {why}")
+        elif self.disarmed:
+            sentence = speech.gettext("It is disarmed: you will be asked. {why}")
+        else:
+            sentence = speech.gettext("With what you see now it would not answer. {why}")
+        return sentence.format(orders=self.orders, why=self.why)
 
 
 @dataclass(frozen=True)
@@ -129,7 +139,9 @@ class Game(Protocol):
 
     def bot(self, view: View) -> str: ...
     def read_plan(self, text: str, view: View) -> Plan: ...
-    def decide(self, plan: Plan, view: View, speech: Speech = ...) -> Answer: ...
+    def decide(self, plan: Any, view: View, speech: Speech = ...) -> Answer:
+        """What one of this game's plans says to a view; also the answer to "what would it do now?"."""
+
     def tell(self, event: Event, names: Sequence[str] = (), speech: Speech = ...) -> str: ...
     def board(self, view: View, names: Sequence[str] = (), speech: Speech = ...) -> str:
         """A picture of the view in monospace."""

@@ -23,7 +23,7 @@ VOCABULARY = Vocabulary(
             "pl": "do ja proszę z",
             "cs": "do já prosím se k",
             "de": "ich ins in das die bitte zum",
-            "fr": "je la le au de s'il vous plaît",
+            "fr": "je la le au de",
         },
         "if": {
             "en": "if when while",

@@ -26,7 +26,7 @@ def looks_like_hex(reader: Reader) -> bool:
 
 def read_members(reader: Reader) -> tuple[int, bool]:
     """3, L or 2+L, said in one of many ways."""
-    index, words, start = reader.vocabulary.index, reader.tokens, reader.at
+    index, words = reader.vocabulary.index, reader.tokens
     workers, leader = 0, False
     while word := words[reader.at]:
         meaning = index.get(word)
@@ -42,7 +42,7 @@ def read_members(reader: Reader) -> tuple[int, bool]:
             leader = True
         elif meaning == "worker":
             workers = workers or 1
-        elif word != "+" and not (meaning == "small" and reader.at == start) and meaning != "and":
+        elif word != "+" and meaning != "small":
             break
         reader.at += 1
     if not workers and not leader:

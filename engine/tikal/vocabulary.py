@@ -132,7 +132,7 @@ VOCABULARY = Vocabulary(
         },
         "small": {
             "en": "to from at on in into the a an with for of by via through over then and please "
-            "against once > =>",
+            "against once this > =>",
             "pl": "do z ze w we na przez od za i oraz potem po proszę",
             "cs": "do z ze v ve na přes od za s se i pak potom prosím",
             "de": "nach von bei mit für auf über zu zum im in den das die der und dann bitte gegen",

@@ -94,9 +94,7 @@ def guard(state: State, action: Guard) -> tuple[State, Event]:
         raise Illegal("you have placed both your guards.")
     if not stronger(state, place):
         mine, most = me.strength(place), strongest_other(state, place)
-        why = (
-            "you must be stronger there than every other player: you have {mine}, another has {most}."
-        )
+        why = "you must be stronger there than every other player: you have {mine}, another has {most}."
         raise Illegal(why, mine=mine, most=most)
     if by_leader and me.leader != place:
         raise Illegal("your leader is not on {place}.", place=place)

@@ -1,0 +1,77 @@
+"""What is left for all, and what the drawing's signs mean."""
+
+from engine.game import View
+from engine.speech import Speech
+from engine.svg import group, middle, placed, rect, shortened, text, use
+from engine.tikal.draw.hexes import counted, pyramid
+from engine.tikal.draw.shapes import GROUND, PREFIX
+from engine.tikal.pieces import GROUPS, MOTIFS, SQUARES
+from engine.tikal.tell import treasure
+from engine.tokens import DARK, FAINT, INK, panel
+
+
+def stock(view: View, speech: Speech) -> tuple[str, float]:
+    squares = [_square(n, value, view["squares"][str(value)]) for n, value in enumerate(SQUARES)]
+    tiles = [_group(n, group, view["tiles_left"][group]) for n, group in enumerate(GROUPS)]
+    heads = (speech.gettext("Squares left"), speech.gettext("Tiles left"))
+    words = [_heading(x, head) for x, head in zip((26, 474), heads, strict=True)]
+    return group(placed(12, 0, panel(776, 112)), *words, *squares, *tiles), 122
+
+
+def _heading(x: float, words: str) -> str:
+    return text(x, 27, 19, shortened(words, 300, 19), font_weight="bold", fill=INK)
+
+
+def _square(n: int, value: int, left: int) -> str:
+    count = _count(left, 37)
+    return placed(
+        46 + 47 * n,
+        60,
+        placed(0, 0, pyramid(value), _used_up(left), scale=0.88),
+        count,
+        data_square=value,
+        data_left=left,
+    )
+
+
+def _used_up(left: int) -> str:
+    """Nothing, or a line through what is used up."""
+    return "" if left else '<path d="M-20 20L20-20" stroke="#8c2f1b" stroke-width="4"/>'
+
+
+def _group(n: int, letter: str, left: int) -> str:
+    card = rect(-17, -22, 34, 44, rx=4, fill=GROUND["jungle"], stroke=DARK, stroke_width=1.6)
+    name = middle(0, 9, 25, letter, font_weight="bold", fill=INK)
+    return placed(
+        494 + 43 * n, 60, card, name, _used_up(left), _count(left, 37), data_group=letter, data_left=left
+    )
+
+
+def _count(left: int, y: float) -> str:
+    return middle(0, y + 6, 19, f"×{left}", fill=INK if left else FAINT)
+
+
+def legend(speech: Speech) -> tuple[str, float]:
+    motifs = [_motif(n, motif, treasure(motif, speech)) for n, motif in enumerate(MOTIFS)]
+    signs = [placed(26 + 255 * (n % 3), 94 + 40 * (n // 3), sign) for n, sign in enumerate(_signs(speech))]
+    return group(placed(12, 0, panel(776, 164)), *motifs, *signs), 174
+
+
+def _motif(n: int, motif: str, words: str) -> str:
+    label = middle(0, 34, 16, shortened(words, 96, 16), fill=INK)
+    return placed(64 + 96 * n, 26, use(f"{PREFIX}-motif-{motif}"), label)
+
+
+def _signs(speech: Speech) -> list[str]:
+    return [
+        _sign(placed(0, 0, counted(1, 3, False)[1], scale=0.9), speech.gettext("3 workers")),
+        _sign(placed(5, 0, counted(1, 0, True)[1], scale=0.9), speech.gettext("the leader")),
+        _sign(placed(18, 46, use(f"{PREFIX}-stones-2")), speech.gettext("2 stones")),
+        _sign(use(f"{PREFIX}-tent-1", 18, 1, 0.6), speech.gettext("camp")),
+        _sign(use(f"{PREFIX}-shield", 18, 0, 0.7), speech.gettext("guard")),
+        _sign(use(f"{PREFIX}-wafer", 18, 0), speech.gettext("wafer, face down")),
+    ]
+
+
+def _sign(picture: str, words: str) -> str:
+    return picture + text(46, 6.5, 18, shortened(words, 205, 18), fill=INK)

@@ -1,0 +1,134 @@
+"""What the pictures of all games share: how a seat looks, and the panels under the board.
+
+A seat has a colour, a shape and a letter. Any one of the three is enough.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from engine.game import View
+from engine.speech import Speech, letter, name
+from engine.svg import element, group, middle, placed, rect, shortened, symbol, text, use
+
+DARK = "#1d1a16"  # outlines
+INK = "#2b2620"  # words
+FAINT = "#857d6a"
+LIGHT = "#ffffff"
+PALE = "#fffdf6"
+SAND = "#f3ecd8"
+RIM = "#cdbf9c"
+WIDTH = 800  # of a whole picture
+CARD = 383  # how wide a seat's panel is: two stand side by side
+
+
+class Look(NamedTuple):
+    fill: str
+    ink: str  # of the letter
+    shape: str  # a path round 0,0
+    drop: float = 0  # how far below the middle the letter stands
+
+
+# The first four differ in greyscale and for every common kind of colour-blindness: from light to dark,
+# and no red beside a green. With more seats the shapes and letters do it.
+LOOKS = (
+    Look("#f7d43a", DARK, "M-11.5 0a11.5 11.5 0 1 0 23 0a11.5 11.5 0 1 0-23 0z"),
+    Look("#5cb8ec", DARK, "M-10.5-10.5h21v21h-21z"),
+    Look("#c43d22", LIGHT, "M0-14L13.5 10.5h-27z", 3.5),
+    Look("#2b2150", LIGHT, "M0-14L14 0L0 14L-14 0z"),
+    Look("#ffffff", DARK, "M-12.5 0L-6.5-11h13L12.5 0L6.5 11h-13z"),
+    Look("#0f8f68", LIGHT, "M0 14L13.5-10.5h-27z", -3.5),
+    Look("#eb9cc8", DARK, "M-6-12h12v6h6v12h-6v6h-12v-6h-6v-12h6z"),
+    Look("#857a70", LIGHT, "M0-13L12.5-4L8 11h-16L-12.5-4z", 1),
+)
+
+
+def look(seat: int) -> Look:
+    return LOOKS[seat - 1]
+
+
+def token(prefix: str, seat: int) -> str:
+    """A definition, to be used as `{prefix}-{letter}`; about 24 wide and high."""
+    seen = look(seat)
+    shape = element(
+        "path", d=seen.shape, fill=seen.fill, stroke=DARK, stroke_width=2, stroke_linejoin="round"
+    )
+    mark = middle(0, 5 + seen.drop, 13.5, letter(seat), font_weight="bold", fill=seen.ink)
+    return symbol(f"{prefix}-{letter(seat)}", shape, mark)
+
+
+def crown(prefix: str) -> str:
+    """A definition, to be used as `{prefix}-crown` with its foot at 0,0: of leaders and of winners."""
+    crown = "M-9 0l-2-9 6 4L0-11l5 6 6-4L9 0z"
+    return symbol(
+        f"{prefix}-crown",
+        element("path", d=crown, fill="#ffe98a", stroke=DARK, stroke_width=1.6, stroke_linejoin="round"),
+    )
+
+
+def crowned(prefix: str, seat: int) -> str:
+    """A definition, `{prefix}-{letter}-crowned`: larger, and marked."""
+    larger = group(f'<use href="#{prefix}-{letter(seat)}"/>', transform="scale(1.12)")
+    return symbol(f"{prefix}-{letter(seat)}-crowned", larger, f'<use href="#{prefix}-crown" y="-8"/>')
+
+
+def shared(prefix: str, seats: int) -> list[str]:
+    """The definitions that every game's picture has."""
+    tokens = [made(prefix, seat) for seat in range(1, seats + 1) for made in (token, crowned)]
+    return [crown(prefix), *tokens, window(prefix, "status", 770), window(prefix, "name", 208)]
+
+
+def window(prefix: str, called: str, width: float) -> str:
+    """Through which a name is seen: whatever it is made of, it stays in its place."""
+    return element("clipPath", rect(-2, -30, width, 42), id=f"{prefix}-{called}")
+
+
+def panel(width: float, height: float, thick: bool = False, fill: str = PALE) -> str:
+    frame = {"stroke": "#b3541e" if thick else RIM, "stroke_width": 4 if thick else 1.5}
+    return rect(0, 0, width, height, rx=10, fill=fill, **frame)
+
+
+def status(prefix: str, seats: Sequence[int], words: str, won: bool) -> str:
+    """The topmost line: whose move it is, or who has won, and in words what that means."""
+    tokens = [use(f"{prefix}-{letter(seat)}", 26 + 34 * n, 28, 1.2) for n, seat in enumerate(seats)]
+    crowns = [use(f"{prefix}-crown", 26 + 34 * n, 15) for n in range(len(seats))] if won else []
+    start = 16 + 34 * len(seats)
+    line = text(0, 0, 23, shortened(words, 784 - start, 23), font_weight="bold", fill=INK)
+    return group(*tokens, *crowns, placed(start, 36, line, clip_path=f"url(#{prefix}-status)"))
+
+
+def nameplate(prefix: str, view: View, seat: int, names: Sequence[str], speech: Speech) -> str:
+    """The head of a seat's panel."""
+    won = use(f"{prefix}-crown", 26, 14) if seat in (view["result"] or {}).get("winners", ()) else ""
+    line = text(0, 0, 22, _who(view, seat, names, speech), font_weight="bold", fill=INK)
+    seen = placed(50, 36, line, clip_path=f"url(#{prefix}-name)")
+    return group(use(f"{prefix}-{letter(seat)}", 26, 28, 1.35), won, seen)
+
+
+def _who(view: View, seat: int, names: Sequence[str], speech: Speech) -> str:
+    who = name(seat, names, speech)
+    if view["seat"] == seat:
+        return speech.gettext("{name} (you)").format(name=shortened(who, 120, 22))
+    return shortened(who, 205, 22)
+
+
+def points(count: int, speech: Speech) -> str:
+    words = speech.ngettext("{n} point", "{n} points", count).format(n=count)
+    return text(CARD - 14, 37, 23, words, text_anchor="end", font_weight="bold", fill=INK)
+
+
+def side_by_side(cards: Sequence[str], height: float) -> tuple[str, float]:
+    """The seats' panels, two to a row; with the height they take."""
+    shown = [
+        placed(12 + (CARD + 10) * (n % 2), (height + 10) * (n // 2), card) for n, card in enumerate(cards)
+    ]
+    return group(*shown), (height + 10) * ((len(cards) + 1) // 2)
+
+
+def sheet(top: float, panels: Sequence[tuple[str, float]]) -> tuple[str, float]:
+    """The panels one below the other on a ground of their own; with the height of it all."""
+    shown, y = [], top
+    for panel_, height in panels:
+        shown.append(placed(0, y, panel_))
+        y += height
+    ground = rect(0.75, 0.75, WIDTH - 1.5, y + 0.5, rx=12, fill=SAND, stroke=RIM, stroke_width=1.5)
+    return group(ground, *shown), y + 2

@@ -1,0 +1,67 @@
+"""What the contract's tests run over: every registered game, with few seats and many, each option turned."""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any, NamedTuple
+
+from engine.chance import Stream, match_seed
+from engine.game import Game, View
+from engine.registry import GAMES, game
+from engine.wander import Played, Player, play, wanderer
+
+
+class Setting(NamedTuple):
+    name: str
+    seats: int
+    options: tuple[tuple[str, bool], ...]
+    salt: str = "a"
+
+    @property
+    def seed(self) -> bytes:
+        return match_seed(bytes(32), [self.salt] * self.seats)
+
+    @property
+    def game(self) -> Game:
+        return game(self.name)
+
+    @property
+    def chosen(self) -> Mapping[str, bool]:
+        return dict(self.options)
+
+    def __str__(self) -> str:
+        return "-".join([self.name, str(self.seats), *(f"{key}={value}" for key, value in self.options)])
+
+
+def settings() -> Iterator[Setting]:
+    for name in GAMES:
+        meta = game(name).META
+        turned = [((key, not option.default),) for key, option in meta.options.items()]
+        for options in ((), *turned):
+            yield Setting(name, meta.fewest, options)
+            yield Setting(name, meta.most, options)
+
+
+SETTINGS = list(settings())
+
+
+def wandered(setting: Setting) -> list[Played]:
+    """A whole match of legal orders at random."""
+    stream = Stream(setting.seed, "wander")
+    return played(setting, wanderer(setting.game, stream))
+
+
+def played(setting: Setting, player: Player) -> list[Played]:
+    return list(play(setting.game, setting.seats, setting.chosen, setting.seed, player))
+
+
+@cache
+def moments(setting: Setting) -> tuple[Played, ...]:
+    return tuple(wandered(setting))
+
+
+def seats_of(setting: Setting) -> list[int | None]:
+    return [*range(1, setting.seats + 1), None]
+
+
+def views(setting: Setting, state: Any) -> list[View]:
+    return [setting.game.view(state, seat) for seat in seats_of(setting)]
