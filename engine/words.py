@@ -102,15 +102,13 @@ class Submission(NamedTuple, Generic[A]):
 
     text: str
     actions: tuple[A, ...]
-    starts: tuple[int, ...]  # the number of each action's first token, and of the end
+    marks: tuple[tuple[int, int], ...]  # the numbers of each action's first token and of the one behind it
 
     def blame(self, error: OrderError, index: int) -> OrderError:
         """The error, told of action `index` (from 0) and of its place in the text."""
         spans = places(self.text)
-        first, last = self.starts[index], self.starts[index + 1] - 1
-        while last > first and self.text[slice(*spans[last])] in ";\n+":
-            last -= 1
-        start, end = spans[first][0], spans[last][1]
+        first, behind = self.marks[index]
+        start, end = spans[first][0], spans[behind - 1][1]
         return error.at(index + 1, start, end, self.text[start:end])
 
 
@@ -134,7 +132,7 @@ class Reader:
         """All the actions; each begins with a word that `readers` knows."""
         index, words = self.vocabulary.index, self.tokens
         actions: list[A] = []
-        starts: list[int] = []
+        marks: list[tuple[int, int]] = []
         while word := words[self.at]:
             meaning = index.get(word, "")
             if word in ";\n" or meaning == "small":
@@ -143,13 +141,20 @@ class Reader:
             reader = readers.get(meaning)
             if reader is None:
                 self.not_an_action(actions, readers)
-            starts.append(self.at)
+            first = self.at
             self.at += 1
             actions.append(reader(self))
+            marks.append((first, self._behind_last_word()))
         if not actions:
             raise Unreadable("There are no orders here.")
-        starts.append(self.at)
-        return Submission(self.text, tuple(actions), tuple(starts))
+        return Submission(self.text, tuple(actions), tuple(marks))
+
+    def _behind_last_word(self) -> int:
+        """Where an action ends: small words before the next one do not belong to it."""
+        index, words, behind = self.vocabulary.index, self.tokens, self.at
+        while index.get(words[behind - 1]) == "small":
+            behind -= 1
+        return behind
 
     def not_an_action(self, before: Sequence[Any], readers: Mapping[str, Any]) -> NoReturn:
         word = self.tokens[self.at]
@@ -171,9 +176,8 @@ class Reader:
             start, end = spans[self.at]
         else:
             start = end = len(self.text)
-            error.quoted = ""
         error.start, error.end = start, end
-        error.quoted = self.text[start:end].strip() or (self.text.strip()[-20:] if self.text.strip() else "")
+        error.quoted = self.text[start:end] or self.text.strip()[-20:]
         raise error
 
     def skip(self, *meanings: str) -> None:

@@ -18,7 +18,7 @@ def read(text: str, names: Sequence[str] = ()) -> str:
     reader = Reader(text, VOCABULARY, names)
     said = reader.actions(CHOICES)
     if len(said.actions) > 1:
-        reader.at = said.starts[1]
+        reader.at = said.marks[1][0]
         reader.fail("say one of torch and camp, and only that.")
     return said.actions[0]
 

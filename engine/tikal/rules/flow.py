@@ -13,7 +13,7 @@ def end_set(state: State, left: int) -> tuple[State, Events]:
     """A set of AP is over, with so many AP left: score if it was a scoring turn, then go on."""
     seat = state.to_move
     ended = {"event": "ended", "seat": seat, "left": left}
-    state = state._replace(ap=0)
+    state = state._replace(ap=0, dug={}, taken={})
     if not state.scoring:
         after, more = _turn_over(state, seat)
         return after, (ended, *more)
