@@ -10,6 +10,7 @@ from typing import Any
 WRONG_CALL = 64
 CUT_OFF = 141  # what a shell reports for a program whose reader has gone
 INTERRUPTED = 130
+CANNOT_WRITE = 74  # as sysexits.h has it
 
 
 class Parser(ArgumentParser):
@@ -24,23 +25,42 @@ class Parser(ArgumentParser):
 
 
 def run(main: Callable[[list[str]], int]) -> None:
-    for stream in (sys.stdout, sys.stderr):
-        stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]  # a real stream
+    for stream in filter(None, (sys.stdout, sys.stderr)):  # a closed one is None
+        stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     try:
         status = main(sys.argv[1:])
-        sys.stdout.flush()
+        if sys.stdout:
+            sys.stdout.flush()
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or the interpreter complains at exit
         status = CUT_OFF
+    except OSError as error:
+        say(f"cannot write: {error.strerror}")
+        status = CANNOT_WRITE
     except KeyboardInterrupt:
         status = INTERRUPTED
+    forget_output()
     sys.exit(status)
+
+
+def forget_output() -> None:
+    """What could not be written is not tried again at exit, where the interpreter would complain."""
+    if sys.stdout:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def say(text: str) -> None:
+    if sys.stderr:
+        print(text, file=sys.stderr)
 
 
 def read_bytes(name: str) -> bytes | None:
     """A file's content, or standard input's for -; None after saying why there is none."""
     try:
-        return sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+        if name != "-":
+            return Path(name).read_bytes()
+        if sys.stdin:
+            return sys.stdin.buffer.read()
+        say("-: there is no standard input")
     except OSError as error:
-        print(f"{name}: cannot be read: {error.strerror}", file=sys.stderr)
-        return None
+        say(f"{name}: cannot be read: {error.strerror}")
+    return None

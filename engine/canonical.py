@@ -16,6 +16,10 @@ def chained(line: Mapping[str, Any], previous: str) -> str:
     return hashlib.sha256((previous + canonical(bare)).encode()).hexdigest()
 
 
+DEEPEST = 10  # a record's values are nested two or three levels
+TOO_DEEP = "nested far too deep"
+
+
 class NotCanonical(ValueError):
     """Why a line of text is not the canonical form of any value a record may hold."""
 
@@ -33,14 +37,21 @@ def parse(line: bytes) -> Any:
     except json.JSONDecodeError as error:
         raise NotCanonical(f"not JSON: {error.msg} at character {error.pos + 1}") from None
     except RecursionError:
-        raise NotCanonical("nested far too deep") from None
+        raise NotCanonical(TOO_DEEP) from None
     except NotCanonical:
         raise
     except ValueError as error:  # a number of thousands of digits
         raise NotCanonical(str(error)) from None
+    if _deeper_than(DEEPEST, value):
+        raise NotCanonical(TOO_DEEP)
     if canonical(value) != text:
         raise NotCanonical(_difference(canonical(value), text))
     return value
+
+
+def _deeper_than(levels: int, value: Any) -> bool:
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return any(levels == 0 or _deeper_than(levels - 1, part) for part in inner)
 
 
 def _no_float(digits: str) -> NoReturn:

@@ -8,6 +8,14 @@ from typing import Any
 
 from engine.speech import ENGLISH, Speech
 
+LONGEST_QUOTE = 60
+
+
+def shown(text: str, longest: int = LONGEST_QUOTE) -> str:
+    """Somebody's words as they can be quoted: not too long, and nothing that a terminal would obey."""
+    short = text if len(text) <= longest else text[: longest - 1] + "…"
+    return "".join(char if char.isprintable() else f"\\u{ord(char):04x}" for char in short)
+
 
 class OrderError(ValueError):
     """A submission that was not applied; where `stood` is above 0, its first `stood` actions were."""
@@ -17,6 +25,7 @@ class OrderError(ValueError):
     start: int = 0
     end: int = 0
     stood: int = 0
+    seat: int = 0  # whose orders, where those of several seats are read at once
 
     def __init__(self, why: str, **values: Any) -> None:
         super().__init__(why)
@@ -35,14 +44,19 @@ class OrderError(ValueError):
         return " ".join(part for part in parts if part)
 
     def _place(self, speech: Speech) -> str:
-        quoted = self.quoted if len(self.quoted) <= 60 else self.quoted[:59] + "…"
+        quoted = shown(self.quoted)
         if self.action:
             return speech.gettext("Action {number}, “{quoted}”:").format(number=self.action, quoted=quoted)
         return speech.gettext("At “{quoted}”:").format(quoted=quoted) if quoted else ""
 
     def _outcome(self, speech: Speech) -> str:
         if self.stood:
-            return speech.gettext("What you said before it was done and stands; the rest was not done.")
+            sentence = speech.ngettext(
+                "Action 1 was done and stands; nothing after it was done.",
+                "Actions 1 to {stood} were done and stand; nothing after them was done.",
+                self.stood,
+            )
+            return sentence.format(stood=self.stood)
         return speech.gettext("Nothing was changed.")
 
     def __str__(self) -> str:

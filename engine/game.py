@@ -11,7 +11,13 @@ from engine.words import Vocabulary
 State: TypeAlias = Any  # each game's own frozen state
 View: TypeAlias = dict[str, Any]  # plain data: what one seat, or an onlooker, may see
 Event: TypeAlias = dict[str, Any]  # plain data with the key "event"; told as a sentence when read
+Events: TypeAlias = tuple[Event, ...]
 Orders: TypeAlias = Mapping[int, str]  # by seat
+
+
+def asked_now(view: View) -> str:
+    """What the view's own seat is asked for, or nothing."""
+    return str(view["asked"].get(str(view["seat"]), ""))
 
 
 class Ask(NamedTuple):
@@ -84,6 +90,7 @@ class Meta:
     most: int
     options: Mapping[str, Option] = field(default_factory=dict)
     rules: int = 1  # the rules' version; see the record specification
+    sealed: bool = False  # whether one step may hold the orders of several seats
 
     def check(self, seats: int, options: Mapping[str, Any]) -> dict[str, bool]:
         """All the options with their values; ValueError says what is wrong with seats or options."""
@@ -122,7 +129,7 @@ class Game(Protocol):
         """The state without what is still hidden: that follows from the match seed, a secret of its own."""
 
     def from_json(self, data: Mapping[str, Any], seed: bytes | None) -> State:
-        """Without the seed, a blind state: it ends where something would be turned up."""
+        """Without the seed, a blind state: what has been turned up, to be looked at, and nothing more."""
 
     def write(self, orders: str, names: Sequence[str] = ()) -> str:
         """Orders in canonical form, or Unreadable."""

@@ -6,22 +6,23 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from engine.canonical import canonical, chained
-from engine.chance import commitment, match_seed
+from engine.chance import match_seed
 from engine.game import Event, Game, Orders, Result, State
 from engine.registry import game
 
 FORMAT = 1
 NOT_THE_PERSON = ("clock", "standing", "bot", "deputy")
-CONTROL = re.compile("[\x00-\x1f\x7f-\x9f]")
-CONTROL_OR_BREAK = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+# Control characters, and half characters, which no UTF-8 holds; salts have no line breaks of any kind.
+UNFIT = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
+UNFIT_IN_SALT = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029]")
 
 
 def fit_name(name: Any) -> bool:
-    return isinstance(name, str) and 1 <= len(name) <= 40 and not CONTROL.search(name)
+    return isinstance(name, str) and 1 <= len(name) <= 40 and not UNFIT.search(name)
 
 
 def fit_salt(salt: Any) -> bool:
-    return isinstance(salt, str) and 1 <= len(salt) <= 64 and not CONTROL_OR_BREAK.search(salt)
+    return isinstance(salt, str) and 1 <= len(salt) <= 64 and not UNFIT_IN_SALT.search(salt)
 
 
 class Opening(NamedTuple):
@@ -110,16 +111,3 @@ def replay(lines: Sequence[Mapping[str, Any]]) -> Iterator[Moment]:
         step = rules.apply(state, seats_of(line["orders"]))
         state = step.state
         yield Moment(line["step"], line, state, step.events)
-
-
-__all__ = [
-    "Moment",
-    "Opening",
-    "Record",
-    "commitment",
-    "fit_name",
-    "fit_salt",
-    "replay",
-    "seats_of",
-    "seed_of",
-]

@@ -5,9 +5,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.canonical import NotCanonical, chained, parse
+from engine.canonical import NotCanonical, canonical, chained, parse
 from engine.chance import commitment
-from engine.errors import OrderError
+from engine.errors import OrderError, shown
 from engine.game import Game, State
 from engine.record import FORMAT, NOT_THE_PERSON, fit_name, fit_salt, seats_of, seed_of
 from engine.registry import GAMES, game, meta
@@ -24,7 +24,7 @@ LAST = {"ended", "hash", "server_seed"}
 
 @dataclass
 class Verdict:
-    """What verifying found. `lines` are the parsed lines, as many as could be read."""
+    """What verifying found. `lines` are the parsed lines, all of them where nothing is wrong."""
 
     status: int = RIGHT
     problems: list[tuple[int, str]] = field(default_factory=list)
@@ -69,8 +69,10 @@ def _read_chain(lines: list[bytes], verdict: Verdict) -> None:
             previous = ""
             continue
         _check_chain(value, previous, number, verdict)
-        previous = str(value.get("hash", "")) if isinstance(value, dict) else ""
-        verdict.lines.append(value)
+        previous = ""
+        if isinstance(value, dict):
+            previous = str(value.get("hash", ""))
+            verdict.lines.append(value)
 
 
 def _check_chain(value: Any, previous: str, number: int, verdict: Verdict) -> None:
@@ -113,7 +115,7 @@ def _keys(line: Mapping[str, Any], needed: set[str], may: frozenset[str] = froze
     extra = sorted(line.keys() - needed - may)
     return "; ".join(
         ([f"lacks {', '.join(missing)}"] if missing else [])
-        + ([f"has the unknown key {', '.join(map(repr, extra))}"] if extra else [])
+        + ([f"has the unknown key {', '.join(map(brief, extra[:3]))}"] if extra else [])
     )
 
 
@@ -138,7 +140,7 @@ def _form_of_first(line: Mapping[str, Any]) -> str:
         (lambda: len(line["salts"]) == len(line["seats"]), "there is not one salt for each seat"),
         (
             lambda: _is_time(line["started"]),
-            f"started is not a time like 2026-11-18T10:00:00Z: {line['started']!r}",
+            f"started is not a time like 2026-11-18T10:00:00Z: {brief(line['started'])}",
         ),
         (lambda: isinstance(line["options"], dict), "the options are not an object"),
     )
@@ -149,15 +151,14 @@ def _form_of_first(line: Mapping[str, Any]) -> str:
 
 
 def _unknown_game(name: Any) -> str:
-    return f"the game {name!r} is not known here; known are {', '.join(GAMES)}"
+    return f"the game {brief(name)} is not known here; known are {', '.join(GAMES)}"
 
 
 def _form_of_setting(line: Mapping[str, Any]) -> str:
     rules = meta(line["game"])
     if not _is_int(line["rules"], rules.rules):
-        return (
-            f"version {line['rules']!r} of the rules of {rules.id} is not known here; known is {rules.rules}"
-        )
+        version = brief(line["rules"])
+        return f"version {version} of the rules of {rules.id} is not known here; known is {rules.rules}"
     try:
         values = rules.check(len(line["seats"]), line["options"])
     except ValueError as error:
@@ -172,9 +173,9 @@ def _form_of_step(line: Mapping[str, Any], step: int, seats: int) -> str:
     numbers = [str(seat) for seat in range(1, seats + 1)]
     orders, by = line["orders"], line.get("by", {"": ""})
     if not _is_int(line["step"], step):
-        return f"is step {line['step']!r}, and should be step {step}"
+        return f"is step {brief(line['step'])}, and should be step {step}"
     if not _is_time(line["at"]):
-        return f"at is not a time like 2026-11-18T10:00:00Z: {line['at']!r}"
+        return f"at is not a time like 2026-11-18T10:00:00Z: {brief(line['at'])}"
     if (
         not isinstance(orders, dict)
         or not orders
@@ -182,7 +183,7 @@ def _form_of_step(line: Mapping[str, Any], step: int, seats: int) -> str:
     ):
         return "the orders are not an object of texts by seat"
     if unknown := [seat for seat in orders if seat not in numbers]:
-        return f"has orders for seat {unknown[0]!r}; this match has seats 1 to {seats}"
+        return f"has orders for seat {brief(unknown[0])}; this match has seats 1 to {seats}"
     if "by" in line and not (
         isinstance(by, dict) and by and all(who in NOT_THE_PERSON for who in by.values())
     ):
@@ -197,7 +198,7 @@ def _form_of_last(line: Mapping[str, Any]) -> str:
     if problem := _keys(line, LAST | {ending}):
         return f"is not the last line of a record: {problem}"
     if not _is_time(line["ended"]):
-        return f"ended is not a time like 2026-11-18T10:00:00Z: {line['ended']!r}"
+        return f"ended is not a time like 2026-11-18T10:00:00Z: {brief(line['ended'])}"
     if not _is_hash(line["server_seed"]):
         return "the server seed is not 64 lower-case hex digits"
     if ending == "abandoned" and line["abandoned"] is not True:
@@ -226,16 +227,23 @@ def _check_step(rules: Game, state: State, line: Mapping[str, Any]) -> tuple[Sta
     try:
         step = rules.apply(state, orders)
     except OrderError as error:
-        return state, str(error).removesuffix(" Nothing was changed.")
+        return state, of_seat(error)
     if step.refused:
         return state, str(step.refused)
     for seat, text in step.canonical.items():
         if text != orders[seat]:
-            return (
-                state,
-                f"the orders of seat {seat} are not written canonically: {orders[seat]!r} should be {text!r}",
-            )
+            return state, not_canonical(seat, orders[seat], text)
     return step.state, ""
+
+
+def not_canonical(seat: int | str, text: str, right: str) -> str:
+    return f"the orders of seat {seat} are not written canonically: {brief(text)} should be {brief(right)}"
+
+
+def of_seat(error: OrderError) -> str:
+    """What is wrong with orders, where more than one seat may have given some."""
+    said = str(error).removesuffix(" Nothing was changed.")
+    return f"seat {error.seat}: {said}" if error.seat else said
 
 
 def _check_ending(rules: Game, state: State, last: Mapping[str, Any], verdict: Verdict) -> None:
@@ -245,24 +253,33 @@ def _check_ending(rules: Game, state: State, last: Mapping[str, Any], verdict: V
             verdict.wrong(number, "says abandoned, but the match was played to its end")
     elif not result:
         verdict.wrong(number, "gives a result, but the match is not over: orders are missing")
-    elif last["result"] != result.to_json():
-        verdict.wrong(number, f"the result is {last['result']}, but the orders lead to {result.to_json()}")
+    elif canonical(last["result"]) != canonical(result.to_json()):
+        verdict.wrong(
+            number, f"the result is {brief(last['result'])}, but the orders lead to {result.to_json()}"
+        )
 
 
 def _check_running(rules: Game, verdict: Verdict) -> None:
     """Without the seed, orders can only be read: that they are orders, and written canonically."""
     verdict.status = RUNNING
     for number, line in enumerate(verdict.lines[1:], 2):
+        if len(line["orders"]) > 1 and not rules.META.sealed:
+            verdict.wrong(
+                number, f"has the orders of {len(line['orders'])} seats; in {rules.META.id} one seat moves"
+            )
         for seat, text in line["orders"].items():
             try:
                 written = rules.write(text)
             except OrderError as error:
-                verdict.wrong(number, str(error).removesuffix(" Nothing was changed."))
+                verdict.wrong(number, f"seat {seat}: {of_seat(error)}")
             else:
                 if written != text:
-                    verdict.wrong(
-                        number, f"the orders of seat {seat} are not canonical: {text!r} should be {written!r}"
-                    )
+                    verdict.wrong(number, not_canonical(seat, text, written))
+
+
+def brief(value: Any) -> str:
+    """A value as it can be quoted; orders are longer than most."""
+    return shown(repr(value), 300)
 
 
 def _is_int(value: Any, wanted: int) -> bool:

@@ -6,23 +6,25 @@ characters. Reading is one walk over the words, linear in the text's length.
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, NoReturn, TypeVar
 
 from engine.errors import OrderError, Unreadable
 
 LONGEST_TEXT = 20_000
+OVERLAID = "≠"  # any sign with a stroke through it: it means something else than without
 LONGEST_NUMBER = 4  # digits: no order needs more, and a thousand digits are no number anybody meant
 
 # Letters that no decomposition leads to a plain one, and signs that stand for others.
 LOOKALIKES = str.maketrans(
     {"ł": "l", "ø": "o", "đ": "d", "æ": "ae", "œ": "oe", "ı": "i", "×": "x", "−": "-", "–": "-"}
     | {"—": "-", "‐": "-", "‑": "-", "→": " ", "⇒": " ", "。": ".", "、": ","}
+    | {"'": "", "’": "", "‘": "", "ʼ": ""}  # within a word they may be there or not
     | {"\r": "\n", "\v": "\n", "\f": "\n", "\x85": "\n", "\u2028": "\n", "\u2029": "\n"}
 )
 # A word or number; a separator or plus; a minus in front of a number, so that "bid -4" is not a bid of 4;
 # comparisons; any other sign that does not merely decorate. All begin differently: no backtracking.
-TOKEN = re.compile(r"[^\W_]+|[;\n+]|(?<![^\W_])-[0-9]+|[<>=]+|[^\s\w,.:!?'\"()\[\]<>=*`„“”‚‘’«»‹›…·•-]")
+TOKEN = re.compile(r"[^\W_]+|[;\n+]|-[0-9]+|[<>=]+|[^\s\w,.:!?'\"()\[\]<>=*`„“”‚‘’«»‹›…·•-]")
 
 
 def fold(text: str) -> str:
@@ -37,7 +39,13 @@ def _fold_one(char: str) -> str:
         return str(unicodedata.decimal(char))
     if unicodedata.category(char) == "Cf":  # zero-width and direction marks
         return ""
+    if unicodedata.category(char) == "So":  # a smile changes no order
+        return " "
+    if unicodedata.combining(char):
+        return OVERLAID if unicodedata.combining(char) == 1 else ""
     plain = unicodedata.normalize("NFKD", char.translate(LOOKALIKES)).casefold()
+    if not char.isalpha() and any(map(unicodedata.combining, plain)):
+        return OVERLAID  # ≠ is not =
     bare = "".join(part for part in plain if not unicodedata.combining(part))
     return bare.translate(LOOKALIKES)
 
@@ -67,16 +75,21 @@ class Vocabulary:
         """The word that was probably meant, if any is near enough; of those with a meaning `among`."""
         wanted = set(self.meanings if among is None else among)
         known = [alias for alias, meaning in self.index.items() if meaning in wanted]
-        return nearest(fold(word), known)
+        return nearest(fold(word), known, self.meanings)
 
 
-def nearest(word: str, known: Iterable[str]) -> str | None:
+def nearest(word: str, known: Iterable[str], first: Container[str] = ()) -> str | None:
+    """The known word that takes the least mending; of equals one of `first`, then one that begins alike."""
     if not 2 < len(word) <= 24:
         return None
     far = 1 if len(word) < 5 else 2
-    scored = [(distance(word, other), other) for other in known if abs(len(other) - len(word)) <= far]
-    best = min(scored, default=(far + 1, ""))
-    return best[1] if best[0] <= far else None
+    scored = [
+        (distance(word, other), other not in first, other[:1] != word[0], other)
+        for other in known
+        if abs(len(other) - len(word)) <= far
+    ]
+    best = min(scored, default=(far + 1, True, True, ""))
+    return best[-1] if best[0] <= far else None
 
 
 def distance(a: str, b: str) -> int:
@@ -177,7 +190,7 @@ class Reader:
         else:
             start = end = len(self.text)
         error.start, error.end = start, end
-        error.quoted = self.text[start:end] or self.text.strip()[-20:]
+        error.quoted = self.text[start:end]
         raise error
 
     def skip(self, *meanings: str) -> None:

@@ -60,7 +60,7 @@ def played(name: str, seats: int, options: dict[str, bool], text: str | None, pl
 
 
 def digest(text: str) -> bytes:
-    return hashlib.sha256(text.encode()).digest()
+    return hashlib.sha256(text.encode(errors="surrogateescape")).digest()
 
 
 def written(at: datetime) -> str:

@@ -10,11 +10,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.errors import GameOver, NotToMove
-from engine.game import Event, Preview, View
+from engine.game import Event, Preview, View, asked_now
 from engine.incan_gold.board import board, describe
 from engine.incan_gold.bot import bot
 from engine.incan_gold.draw import svg
-from engine.incan_gold.legal import asked_now, automatic, choices, legal
+from engine.incan_gold.legal import automatic, choices, legal
 from engine.incan_gold.meta import META
 from engine.incan_gold.orders import read
 from engine.incan_gold.orders import write as write_choice

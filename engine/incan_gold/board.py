@@ -12,7 +12,7 @@ ACROSS = 6  # cards in a row of the picture
 
 
 def board(view: View, names: Sequence[str] = (), speech: Speech = ENGLISH) -> str:
-    cards = [[*_card(card["card"], card["lying"], speech)] for card in view["path"]]
+    cards = [[*_card(card, lying, speech)] for card, lying in cards_lying(view)]
     rows = [cards[n : n + ACROSS] for n in range(0, len(cards), ACROSS)]
     picture = [line for row in rows for line in _drawn(row)]
     beside = [
@@ -23,9 +23,20 @@ def board(view: View, names: Sequence[str] = (), speech: Speech = ENGLISH) -> st
     return "\n".join([_round(view, speech), "", *picture, "", *beside]) + "\n"
 
 
+def cards_lying(view: View) -> Iterator[tuple[int | str, int]]:
+    """The path's cards, and what lies on each; of an artifact 1 or 0, for the earlier ones may be gone."""
+    gone = sum(card["card"] == ARTIFACT for card in view["path"]) - view["on_path"]
+    for card in view["path"]:
+        if card["card"] == ARTIFACT:
+            yield ARTIFACT, int(gone <= 0)
+            gone -= 1
+        else:
+            yield card["card"], card["lying"]
+
+
 def _card(card: int | str, lying: int, speech: Speech) -> tuple[str, str]:
     if card == ARTIFACT:
-        return speech.gettext("ARTIFACT"), ""
+        return speech.gettext("ARTIFACT"), "" if lying else speech.gettext("taken")
     if isinstance(card, str):
         return f"!{hazard(card, speech)}!", ""
     return f"{card}", speech.gettext("left {lying}").format(lying=lying) if lying else ""
@@ -39,14 +50,14 @@ def _drawn(row: list[list[str]]) -> Iterator[str]:
 
 
 def describe(view: View, names: Sequence[str] = (), speech: Speech = ENGLISH) -> str:
-    cards = [_card_in_words(card["card"], card["lying"], speech) for card in view["path"]]
+    cards = [_card_in_words(card, lying, speech) for card, lying in cards_lying(view)]
     path = speech.gettext("The path: {cards}.").format(cards=listed(cards, speech))
     return "\n".join([_round(view, speech), path, *_details(view, names, speech)])
 
 
 def _card_in_words(card: int | str, lying: int, speech: Speech) -> str:
     if card == ARTIFACT:
-        return speech.gettext("an artifact")
+        return speech.gettext("an artifact") if lying else speech.gettext("an artifact that was taken")
     if isinstance(card, str):
         return speech.gettext("hazard {kind}").format(kind=hazard(card, speech))
     return speech.gettext("treasure {value}, {lying} left on it").format(value=card, lying=lying)
@@ -95,6 +106,6 @@ def _cards_left(view: View, speech: Speech) -> Iterator[str]:
     if not deck:
         return
     counts = [f"{hazard(kind, speech)} {deck.count(kind)}" for kind in HAZARDS]
-    sentence = speech.gettext("Face down: {treasures} treasures; hazards: {hazards}; artifacts: {artifacts}.")
-    treasures = sum(isinstance(card, int) for card in deck)
+    sentence = speech.gettext("Face down: treasures {treasures}; hazards: {hazards}; artifacts: {artifacts}.")
+    treasures = " ".join(f"{card}" for card in deck if isinstance(card, int)) or "–"
     yield sentence.format(treasures=treasures, hazards=", ".join(counts), artifacts=deck.count(ARTIFACT))

@@ -3,12 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
-from engine.game import View
+from engine.game import View, asked_now
 from engine.incan_gold.orders import CAMP, TORCH
-
-
-def asked_now(view: View) -> str:
-    return str(view["asked"].get(str(view["seat"]), ""))
 
 
 def legal(view: View) -> dict[str, Any]:
@@ -20,5 +16,5 @@ def choices(view: View) -> Iterator[str]:
 
 
 def automatic(view: View) -> str:
-    """The orders of a clock that has run out."""
-    return CAMP
+    """The orders of a clock that has run out; none for a seat that is not asked."""
+    return CAMP if asked_now(view) else ""

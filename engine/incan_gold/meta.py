@@ -7,5 +7,6 @@ META = Meta(
     title="Incan Gold",
     fewest=3,
     most=8,
+    sealed=True,
     options={"artifacts": Option(True, "With the five artifacts; without them it is Diamant")},
 )

@@ -7,14 +7,12 @@ from engine.words import Reader
 
 TORCH, CAMP = "torch", "camp"
 CHOICES = {TORCH: lambda reader: TORCH, CAMP: lambda reader: CAMP}
-_COMMON = {"torch": TORCH, "camp": CAMP}
 
 
 def read(text: str, names: Sequence[str] = ()) -> str:
-    """torch or camp; said twice the same way it is still one choice."""
-    common = _COMMON.get(text)
-    if common:
-        return common
+    """torch or camp, and only one of them."""
+    if text in CHOICES:
+        return text
     reader = Reader(text, VOCABULARY, names)
     said = reader.actions(CHOICES)
     if len(said.actions) > 1:

@@ -18,6 +18,8 @@ from engine.incan_gold.vocabulary import VOCABULARY
 from engine.speech import ENGLISH, Speech
 from engine.words import Reader
 
+MOST_CLAUSES, MOST_CONDITIONS = 30, 10
+
 QUANTITIES: Mapping[str, Callable[[View], int]] = {
     "hazards": lambda view: sum(card["card"] in HAZARDS for card in view["path"]),
     "hold": lambda view: int(view["held"][view["seat"] - 1]),
@@ -75,14 +77,20 @@ class Plan(NamedTuple):
 def read_plan(text: str, view: View) -> Plan:
     """The plan, or Unreadable."""
     reader = Reader(text, VOCABULARY)
-    scope = _scope(reader)
+    scope = _scope(reader, view)
     clauses: list[Clause] = []
     while reader.tokens[reader.at]:
         if reader.tokens[reader.at] in ";\n":
             reader.at += 1
             continue
-        if scope is None and (scope := _scope(reader)) is not None:
+        again = _scope(reader, view)
+        if again is not None and scope is not None:
+            reader.fail("a plan is for one round, or for the rest of the game; it says so once.")
+        if again is not None:
+            scope = again
             continue
+        if len(clauses) == MOST_CLAUSES:
+            reader.fail("a plan has at most {most} parts.", most=MOST_CLAUSES)
         if clauses and not clauses[-1].any_of:
             reader.fail("nothing can come after a choice without a condition.")
         clauses.append(_clause(reader))
@@ -91,7 +99,7 @@ def read_plan(text: str, view: View) -> Plan:
     return Plan(view["round"] if scope is None else scope, tuple(clauses))
 
 
-def _scope(reader: Reader) -> int | None:
+def _scope(reader: Reader, view: View) -> int | None:
     """round 3, this round, always; None where nothing is said."""
     reader.skip("small")
     if reader.meaning() == "always":
@@ -102,9 +110,9 @@ def _scope(reader: Reader) -> int | None:
     reader.at += 1
     word = reader.tokens[reader.at]
     if not word.isdigit():
-        return None
+        return int(view["round"])
     if word not in map(str, range(1, ROUNDS + 1)):
-        reader.fail("a match has the rounds 1 to 5.")
+        reader.fail("a match has the rounds 1 to {rounds}.", rounds=ROUNDS)
     reader.at += 1
     return int(word)
 
@@ -122,6 +130,8 @@ def _clause(reader: Reader) -> Clause:
     reader.at += 1
     groups = [[_condition(reader)]]
     while (joint := reader.meaning()) in ("and", "or"):
+        if sum(map(len, groups)) == MOST_CONDITIONS:
+            reader.fail("a part of a plan has at most {most} conditions.", most=MOST_CONDITIONS)
         reader.at += 1
         if joint == "and":
             groups[-1].append(_condition(reader))
@@ -131,25 +141,52 @@ def _clause(reader: Reader) -> Clause:
 
 
 def _condition(reader: Reader) -> Condition:
-    """A quantity, a comparison and a number; an artifact may also just lie there or not."""
+    """A quantity, a comparison and a number, in two orders; an artifact may also just lie there or not."""
     reader.skip("small")
     none = reader.meaning() == "not"
-    reader.skip("not", "small")
+    reader.skip("not")
+    comparison = _comparison(reader)
+    if comparison:  # at least 12 held
+        number = reader.number(A_NUMBER)
+        reader.skip("small")
+        return Condition(_quantity(reader), comparison, number)
+    quantity = _quantity(reader)
+    if none and (quantity != "artifact" or reader.meaning() in COMPARISONS):
+        reader.fail("“not” goes only with artifact, and then without a comparison: no artifact.")
+    comparison = _comparison(reader)
+    if quantity == "artifact" and not comparison:
+        return Condition(quantity, "=", 0) if none else Condition(quantity, ">=", 1)
+    if not comparison:
+        reader.fail("here I expect one of <, <=, =, >= and >.")
+    return Condition(quantity, comparison, reader.number(A_NUMBER))
+
+
+A_NUMBER = "here I expect a whole number."
+# Two words that together mean something else than the second alone.
+AT_LEAST: Mapping[tuple[str, ...], str] = {("au", "moins"): ">=", ("au", "plus"): "<="}
+
+
+def _comparison(reader: Reader) -> str:
+    """The comparison that stands here, or nothing."""
+    said = AT_LEAST.get(tuple(reader.tokens[reader.at : reader.at + 2]), "")
+    if said:
+        reader.at += 2
+    else:
+        reader.skip("small")
+        said = reader.meaning()
+        if said not in COMPARISONS:
+            return ""
+        reader.at += 1
+    reader.skip("small", "until")  # Czech says "než" for both than and until
+    return said
+
+
+def _quantity(reader: Reader) -> str:
     quantity = reader.meaning()
     if quantity not in QUANTITIES:
         _unknown_quantity(reader)
     reader.at += 1
-    reader.skip("small")
-    comparison = reader.meaning()
-    if quantity == "artifact" and comparison not in COMPARISONS:
-        return Condition(quantity, "=", 0) if none else Condition(quantity, ">=", 1)
-    if none:
-        reader.fail("“not” goes only with artifact; say it with <, <=, =, >= or >.")
-    if comparison not in COMPARISONS:
-        reader.fail("here I expect one of <, <=, =, >= and >.")
-    reader.at += 1
-    reader.skip("small")
-    return Condition(quantity, comparison, reader.number("here I expect a whole number."))
+    return quantity
 
 
 def _unknown_quantity(reader: Reader) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.errors import GameOver, NotToMove
+from engine.errors import GameOver, NotToMove, OrderError
 from engine.game import Ask, Event, Orders, Result, Step
 from engine.incan_gold.meta import META
 from engine.incan_gold.orders import CAMP, read, write
@@ -27,13 +27,23 @@ def asked(state: State) -> dict[int, Ask]:
 
 def apply(state: State, orders: Orders, names: Sequence[str] = ()) -> Step:
     check_seats(state, orders)
-    choices = {seat: read(orders[seat], names) for seat in state.inside}
+    choices = {seat: _choice(seat, orders[seat], names) for seat in state.inside}
     leaving = tuple([seat for seat in state.inside if choices[seat] == CAMP])
-    events: list[Event] = [{"event": "chose", "choices": choices}]
+    events: list[Event] = [
+        {"event": "chose", "choices": {str(seat): choice for seat, choice in choices.items()}}
+    ]
     if leaving:
         state = leave(state, leaving, events)
     state = turn_card(state, events) if state.inside else end_round(state, events)
     return Step(state, tuple(events), {seat: write(choice) for seat, choice in choices.items()})
+
+
+def _choice(seat: int, text: str, names: Sequence[str]) -> str:
+    try:
+        return read(text, names)
+    except OrderError as error:
+        error.seat = seat
+        raise
 
 
 def check_seats(state: State, orders: Orders) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from engine.game import Event
+from engine.incan_gold.pieces import ROUNDS
 from engine.speech import ENGLISH, Speech, listed, name, told_result
 
 
@@ -102,7 +103,7 @@ def _round_over(event: Event, who: Who, speech: Speech) -> str:
 
 
 def _round(event: Event, who: Who, speech: Speech) -> str:
-    return speech.gettext("Round {round} of 5 begins.").format(**event)
+    return speech.gettext("Round {round} of {rounds} begins.").format(**event, rounds=ROUNDS)
 
 
 SENTENCES: dict[str, Callable[[dict[str, Any], Who, Speech], str]] = {

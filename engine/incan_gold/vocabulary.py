@@ -19,11 +19,11 @@ VOCABULARY = Vocabulary(
             "fr": "camp campement sortir sors partir rentrer tente",
         },
         "small": {
-            "en": "i to the a at in than back please for this of is are rest",
-            "pl": "do ja proszę z",
-            "cs": "do já prosím se k",
-            "de": "ich ins in das die bitte zum",
-            "fr": "je la le au de",
+            "en": "i to the a at in than back please for this of is are rest temple",
+            "pl": "do ja proszę z co w niż świątyni",
+            "cs": "do já prosím se k ve chrámu",
+            "de": "ich ins in das die bitte zum als tempel im",
+            "fr": "je la le au de que sil vous plaît dans",
         },
         "if": {
             "en": "if when while",
@@ -32,7 +32,7 @@ VOCABULARY = Vocabulary(
             "de": "wenn falls solange",
             "fr": "si quand",
         },
-        "until": {"en": "until unless", "pl": "aż", "cs": "než", "de": "bis", "fr": "jusqu"},
+        "until": {"en": "until unless till", "pl": "aż", "cs": "než", "de": "bis", "fr": "jusqu jusqua"},
         "else": {
             "en": "else otherwise then",
             "pl": "inaczej potem",
@@ -83,7 +83,7 @@ VOCABULARY = Vocabulary(
         ">=": {
             "en": ">= => ≥ least min",
             "pl": "najmniej",
-            "cs": "alespoň",
+            "cs": "alespoň nejméně",
             "de": "mindestens",
             "fr": "minimum",
         },

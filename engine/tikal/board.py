@@ -15,7 +15,7 @@ from typing import Any
 
 from engine.game import View
 from engine.speech import ENGLISH, LETTERS, Speech
-from engine.tikal.pieces import HEXES, NEIGHBOURS
+from engine.tikal.pieces import DIRECTIONS, HEXES, NEIGHBOURS
 from engine.tikal.state import State, cost, from_json
 from engine.tikal.table import details, members_in_words
 
@@ -28,7 +28,8 @@ SIDES = ((5, 0), (10, 2), (9, 4), (5, 4), (1, 4), (0, 2))
 
 def board(view: View, names: Sequence[str] = (), speech: Speech = ENGLISH) -> str:
     state = from_json(view, None)
-    beside = [*legend(speech), "", *details(view, state, names, speech)]
+    crowded = [hex_in_words(state, place, names, speech) for place in HEXES if overflows(state, place)]
+    beside = [*legend(speech), "", *crowded, *details(view, state, names, speech)]
     return "\n".join([*picture(state), "", *wrapped(beside)]) + "\n"
 
 
@@ -77,7 +78,7 @@ def _inside(canvas: list[list[str]], state: State, place: str) -> None:
     if place not in state.board:
         return _write(canvas, x + 4, y + 2, place)
     _write(canvas, x + 2, y + 1, f"{place} {sign(state, place)}")
-    first, second = _two_lines(list(marks(state, place)))
+    first, second, _ = _two_lines(list(marks(state, place)))
     _write(canvas, x + 2, y + 2, first)
     return _write(canvas, x + 1, y + 3, second)
 
@@ -111,20 +112,30 @@ def marks(state: State, place: str) -> Iterator[str]:
             yield "+".join(([str(workers)] if workers else []) + (["L"] if leader else [])) + letter
 
 
-def _two_lines(words: list[str]) -> tuple[str, str]:
-    """As much as fits; what does not is marked, and stands in the list below the picture."""
-    lines = textwrap.wrap(" ".join(words), WIDTHS[0], break_long_words=False) or [""]
-    rest = " ".join(words)[len(lines[0]) :].strip()
-    if len(rest) > WIDTHS[1]:
-        rest = rest[: WIDTHS[1] - 1].rpartition(" ")[0] + "&"
-    return lines[0], rest
+def _two_lines(words: list[str]) -> tuple[str, str, bool]:
+    """As much as fits, and whether something did not; that is marked, and told below the picture."""
+    lines = ["", ""]
+    for word in words:
+        line = 1 if lines[1] or len(lines[0]) + len(word) + bool(lines[0]) > WIDTHS[0] else 0
+        joined = f"{lines[line]} {word}".strip()
+        if len(joined) > WIDTHS[line] - (word != words[-1] and line):
+            return lines[0], lines[1] + "&", True
+        lines[line] = joined
+    return lines[0], lines[1], False
+
+
+def overflows(state: State, place: str) -> bool:
+    return place in state.board and _two_lines(list(marks(state, place)))[2]
 
 
 def legend(speech: Speech) -> list[str]:
     return [
         speech.gettext("T temple and its value, W wafers, J jungle, VULC volcano, BASE base camp."),
-        speech.gettext("3A three workers of A, L leader, ^A camp of A, !A guard of A, & more than fits."),
-        speech.gettext("A number on a side: the stones of the path, what it costs in AP for each member."),
+        speech.gettext("3A three workers of A, L leader, ^A camp of A, !A guard of A, & more: see below."),
+        speech.gettext(
+            "A number on a side: between explored hexes the cost of the path for each member; "
+            "on any other side the stones of the tile that point that way."
+        ),
     ]
 
 
@@ -144,7 +155,8 @@ def hex_in_words(state: State, place: str, names: Sequence[str], speech: Speech)
         "temple": speech.gettext("{place}: temple of {value}."),
         "treasure": speech.gettext("{place}: treasure, wafers left: {wafers}."),
     }[here.kind].format(place=place, value=here.value, wafers=here.wafers)
-    parts = [kind, *members_in_words(state, place, names, speech), _paths(state, place, speech)]
+    members = members_in_words(state, place, names, speech)
+    parts = [kind, *members, _paths(state, place, speech), _open_sides(state, place, speech)]
     return " ".join(part for part in parts if part)
 
 
@@ -154,3 +166,14 @@ def _paths(state: State, place: str, speech: Speech) -> str:
         return ""
     ways = ", ".join(f"{there} {stones}" for there, stones in sorted(paths.items()))
     return speech.gettext("Paths: {ways}.").format(ways=ways)
+
+
+def _open_sides(state: State, place: str, speech: Speech) -> str:
+    """The stones that point where nothing is explored yet: a tile placed there may meet them."""
+    here = state.board[place]
+    around = zip(DIRECTIONS, NEIGHBOURS[place], here.stones, strict=True)
+    sides = [f"{side} {there} {stones}" for side, there, stones in around if stones and there]
+    sides = [side for side in sides if side.split()[1] not in state.board]
+    if not sides or here.kind == "volcano":
+        return ""
+    return speech.gettext("Stones towards the unexplored: {sides}.").format(sides=", ".join(sides))

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from engine.errors import Illegal
-from engine.game import View
+from engine.game import View, asked_now
 from engine.tikal.orders import Action, Dig, End, Enter, Guard, Move, Pick, Take, Tile, write
 from engine.tikal.pieces import AP, BASE, TILES
 from engine.tikal.rules.moving import camps_of, reach
@@ -16,8 +16,7 @@ from engine.tikal.rules.placing import placements
 from engine.tikal.rules.scoring import temples_of
 from engine.tikal.rules.submission import UNSEEN, perform
 from engine.tikal.rules.temples import stronger, strongest_other
-from engine.tikal.state import State, from_json
-from engine.tikal.view import asked_now
+from engine.tikal.state import State, by_name, from_json
 
 WAFER_WORTH = 1.7  # a wafer scores in every round still to come, and pairs are worth more
 
@@ -104,7 +103,7 @@ def _tried(state: State) -> Iterator[tuple[Idea, State]]:
 
 
 def _ideas(state: State) -> Iterator[Idea]:
-    for place, here in state.board.items():
+    for place, here in by_name(state.board):
         if here.kind == "temple" and not here.guard:
             if stronger(state, place):
                 yield Idea(1 if state.scoring else 1.5, (Dig(place, 1),))
@@ -137,7 +136,7 @@ def _lost_by_others(state: State, place: str) -> int:
 def _bring(state: State, place: str, strength: int) -> Iterator[tuple[Action, ...]]:
     """Ways to bring so much strength to a hex: from the supply by a camp, or from where it is not needed."""
     me = state.me
-    for start in dict.fromkeys((*camps_of(me), *me.workers, me.leader)):
+    for start in dict.fromkeys((*camps_of(me), *sorted(me.workers), me.leader)):
         if start not in state.board:
             continue
         way = (start,) if start == place else reach(state, start).get(place, (0, ()))[1]

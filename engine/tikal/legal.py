@@ -4,14 +4,13 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from engine.errors import Illegal
-from engine.game import View
-from engine.tikal.orders import Action, Camp, Dig, Guard, Take
+from engine.game import View, asked_now
+from engine.tikal.orders import Action, Camp, Dig, Guard, Swap, Take
 from engine.tikal.parts import write_members
 from engine.tikal.rules import temples, treasures
 from engine.tikal.rules.moving import camps_of, reach
 from engine.tikal.rules.placing import placements
-from engine.tikal.state import SUPPLY, State, from_json
-from engine.tikal.view import asked_now
+from engine.tikal.state import SUPPLY, State, by_name, from_json
 
 
 def legal(view: View) -> dict[str, Any]:
@@ -45,7 +44,7 @@ def _ap(state: State) -> dict[str, Any]:
         "dig": _times(state, temples.dig, Dig),
         "take": _times(state, treasures.check_take, Take),
         "swap": _swaps(state),
-        "camp": [place for place in state.board if _allowed(temples.camp, state, Camp(place))],
+        "camp": [place for place, _ in by_name(state.board) if _allowed(temples.camp, state, Camp(place))],
         "guard": _guards(state),
         "end": True,
     }
@@ -80,7 +79,7 @@ def _enter(state: State) -> dict[str, Any]:
 def _moves(state: State) -> dict[str, Any]:
     """By hex: who stands there, and where each could go at what cost, the way included."""
     me = state.me
-    starts = dict.fromkeys([*me.workers, me.leader] if me.leader in state.board else me.workers)
+    starts = sorted({*me.workers, *([me.leader] if me.leader in state.board else [])})
     moves = {}
     for start in starts:
         near = {
@@ -95,7 +94,7 @@ def _moves(state: State) -> dict[str, Any]:
 def _times(state: State, act: Callable[[State, Any], Any], action: type[Dig] | type[Take]) -> dict[str, int]:
     """By hex, how often it can be done there."""
     counts = {}
-    for place in state.board:
+    for place, _ in by_name(state.board):
         for times in (2, 1):
             if _allowed(act, state, action(place, times)):
                 counts[place] = times
@@ -104,24 +103,19 @@ def _times(state: State, act: Callable[[State, Any], Any], action: type[Dig] | t
 
 
 def _swaps(state: State) -> list[dict[str, Any]]:
-    if state.ap < treasures.SWAP_COST:
-        return []
-    mine = [motif for motif, count in state.me.wafers.items() if count == 1]
     return [
         {"give": give, "get": get, "with": seat}
         for seat, other in enumerate(state.seats, 1)
-        if seat != state.to_move
-        for get, count in other.wafers.items()
-        if count == 1
-        for give in mine
-        if give != get
+        for get in sorted(other.wafers)
+        for give in sorted(state.me.wafers)
+        if _allowed(treasures.swap, state, Swap(give, get, seat))
     ]
 
 
 def _guards(state: State) -> dict[str, list[str]]:
     """By temple, who may become the guard."""
     guards: dict[str, list[str]] = {}
-    for place in state.board:
+    for place, _ in by_name(state.board):
         for leader, who in ((False, "worker"), (True, "leader")):
             if _allowed(temples.guard, state, Guard(place, leader)):
                 guards.setdefault(place, []).append(who)
@@ -186,8 +180,10 @@ _SAID: dict[str, Callable[[dict[str, Any]], Iterator[str]]] = {
 
 
 def automatic(view: View) -> str:
-    """The orders of a clock that has run out."""
+    """The orders of a clock that has run out; none for a seat that is not asked."""
     can = legal(view)
+    if not can:
+        return ""
     if can["ask"] == "bid":
         return "pass"
     if can["ask"] == "ap":

@@ -25,6 +25,7 @@ class Tile(NamedTuple):
 
     @classmethod
     def read(cls, reader: Reader) -> "Tile":
+        reader.skip("small", "tile")
         return cls(read_hex(reader), read_rotation(reader))
 
     def write(self) -> str:
@@ -118,9 +119,12 @@ class Guard(NamedTuple):
     def read(cls, reader: Reader) -> "Guard":
         place = read_hex(reader)
         reader.skip("small")
-        leader = reader.meaning() == "L"
-        reader.skip("L", "worker")
-        return cls(place, leader)
+        who = reader.meaning()
+        if who in ("L", "worker"):
+            reader.at += 1
+            if reader.meaning() in ("L", "worker"):
+                reader.fail("the guard is a worker or the leader, not both.")
+        return cls(place, who == "L")
 
     def write(self) -> str:
         return f"guard {self.place}" + (" L" if self.leader else "")
@@ -168,7 +172,7 @@ class Pick(NamedTuple):
 class End(NamedTuple):
     @classmethod
     def read(cls, reader: Reader) -> "End":
-        reader.skip("turn")
+        reader.skip("small", "turn")
         return cls()
 
     def write(self) -> str:

@@ -1,5 +1,7 @@
 """The parts of Tikal's actions: hexes, members, rotations, treasures, other players."""
 
+from typing import NoReturn
+
 from engine.speech import LETTERS
 from engine.tikal.pieces import HEXES, MOTIFS
 from engine.words import Reader, fold, nearest, tokens
@@ -61,7 +63,7 @@ def read_rotation(reader: Reader) -> int:
     reader.skip("small")
     word = reader.tokens[reader.at]
     if len(word) > 1 and word[0] == "r" and word[1:].isdigit():
-        number = word[1:]
+        number = word[1:].lstrip("0") or "0"
     elif reader.meaning() == "rotation":
         reader.at += 1
         number = reader.tokens[reader.at]
@@ -81,7 +83,7 @@ def read_times(reader: Reader) -> int:
     if word[:1] != "x":
         return 1
     if len(word) > 1:
-        digits = word[1:]
+        digits = word[1:].lstrip("0")
     else:
         reader.at += 1
         digits = reader.tokens[reader.at]
@@ -108,23 +110,51 @@ def read_motif(reader: Reader) -> str:
 
 
 def read_seat(reader: Reader) -> int:
-    """Another player: the seat's number, the name, or the seat's letter."""
-    reader.skip("small", "seat")
-    word = reader.tokens[reader.at]
-    if word.isdigit():
-        return reader.number("here I expect the number of a seat.")
-    folded = [tokens(name) for name in reader.names]
-    fits = [n for n, name in enumerate(folded) if name and reader.tokens[reader.at :][: len(name)] == name]
-    if len(fits) > 1 and len({tuple(folded[n]) for n in fits}) < len(fits):
-        reader.fail("two players have this name; say the seat's number.")
-    if fits:
-        best = max(fits, key=lambda n: len(folded[n]))
-        reader.at += len(folded[best])
-        return best + 1
-    if len(word) == 1 and word.upper() in LETTERS:
+    """Another player: a seat's number or letter, or a name, which may begin like a small word."""
+    begin = reader.at
+    while True:
+        seat = _named(reader) or _numbered(reader)
+        if seat is not None:
+            return seat
+        if reader.meaning() not in ("small", "seat"):
+            break
         reader.at += 1
-        return LETTERS.index(word.upper()) + 1
-    near = nearest(word, [fold(name) for name in reader.names])
+    for place in range(reader.at, begin - 1, -1):
+        letter = reader.tokens[place].upper()
+        if len(letter) == 1 and letter in LETTERS:
+            reader.at = place + 1
+            return LETTERS.index(letter) + 1
+    return _nobody(reader)
+
+
+def _named(reader: Reader) -> int | None:
+    """The seat whose name stands here, the longest that fits; a single number is never a name."""
+    lengths = {}
+    for seat, name in enumerate(reader.names, 1):
+        words = tokens(name)
+        if (
+            words
+            and reader.tokens[reader.at : reader.at + len(words)] == words
+            and not "".join(words).isdigit()
+        ):
+            lengths[seat] = len(words)
+    longest = max(lengths.values(), default=0)
+    fits = [seat for seat, length in lengths.items() if length == longest]
+    if len(fits) > 1:
+        reader.fail("two players have this name; say the seat's number.")
+    reader.at += longest
+    return fits[0] if fits else None
+
+
+def _numbered(reader: Reader) -> int | None:
+    if not reader.tokens[reader.at].isdigit():
+        return None
+    return reader.number("here I expect the number of a seat.")
+
+
+def _nobody(reader: Reader) -> NoReturn:
+    by_name = {fold(name): name for name in reader.names}
+    near = nearest(reader.tokens[reader.at], by_name)
     if near:
-        reader.fail("I know no such player; did you mean “{nearest}”?", nearest=near)
-    return reader.fail("here I expect with whom: the number of the other player's seat.")
+        reader.fail("I know no such player; did you mean “{nearest}”?", nearest=by_name[near])
+    reader.fail("here I expect with whom: the number of the other player's seat.")

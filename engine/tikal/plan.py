@@ -3,20 +3,26 @@
     auction 5: bid up to 6          the smallest raise that leads, until 6; then pass
     always: pass; end scoring       pass every auction; end every scoring turn at once
 
-Said without a scope, bidding is for the auction in which it was said, all else for the rest of the game.
+Said without a scope, what is said of bidding is for the auction in which it was said. What is said of
+scoring turns is always for the rest of the game.
 """
 
+from collections.abc import Sequence
+from itertools import groupby
 from typing import NamedTuple
 
-from engine.game import Answer, View
+from engine.game import Answer, View, asked_now
 from engine.speech import ENGLISH, Speech
-from engine.tikal.view import asked_now
 from engine.tikal.vocabulary import VOCABULARY
 from engine.words import Reader
+
+ALWAYS = 0
+MOST_RULES = 30
 
 
 class Rule(NamedTuple):
     kind: str  # bid, pass or end
+    auction: int  # ALWAYS, or the number of one auction
     limit: int = 0
 
     def write(self) -> str:
@@ -24,12 +30,19 @@ class Rule(NamedTuple):
 
 
 class Plan(NamedTuple):
-    auction: int  # 0: the rest of the game
     rules: tuple[Rule, ...]
 
     def write(self) -> str:
-        scope = f"auction {self.auction}" if self.auction else "always"
-        return f"{scope}: " + "; ".join(rule.write() for rule in self.rules)
+        """Rules side by side for the same auction share its name."""
+        parts = [
+            (scope, "; ".join(rule.write() for rule in rules))
+            for scope, rules in groupby(self.rules, _scope_of)
+        ]
+        return "; ".join(f"{scope}: {rules}" for scope, rules in parts)
+
+
+def _scope_of(rule: Rule) -> str:
+    return f"auction {rule.auction}" if rule.auction else "always"
 
 
 def auction_number(view: View) -> int:
@@ -38,73 +51,106 @@ def auction_number(view: View) -> int:
 
 
 def read_plan(text: str, view: View) -> Plan:
-    """The plan, or Unreadable."""
+    """The plan, or Unreadable. A scope stands before what it is for, or right behind it."""
     reader = Reader(text, VOCABULARY)
-    scope: int | None = None
     rules: list[Rule] = []
+    scope: int | None = None
+    behind = False  # whether a rule was the last thing said
     while reader.tokens[reader.at]:
         reader.skip("small")
         if reader.tokens[reader.at] in (";", "\n"):
             reader.at += 1
+            behind = False
         elif reader.meaning() in ("always", "auction"):
-            scope = _scope(reader, view)
+            said = _scope(reader, view)
+            if behind:
+                rules[-1] = _checked(
+                    reader, rules[-1]._replace(auction=_auction(rules[-1].kind, said, view)), rules[:-1]
+                )
+            else:
+                scope = said
         elif reader.tokens[reader.at]:
-            rules.append(_rule(reader, rules))
+            _add(rules, _rule(reader, scope, view), reader)
+            behind = True
     if not rules:
         reader.fail("a plan is one of: bid up to 6; pass; end scoring.")
-    if not view["options"]["auction"]:
-        if any(rule.kind != "end" for rule in rules):
-            reader.fail("this match has no auctions; a plan for it is: end scoring.")
-        return Plan(0, tuple(rules))
-    if scope is None:
-        scope = auction_number(view) if any(rule.kind == "bid" for rule in rules) else 0
-    return Plan(scope, tuple(rules))
+    return Plan(tuple(rules))
+
+
+def _add(rules: list[Rule], rule: Rule, reader: Reader) -> None:
+    """Passing behind a bid, and the same again, is what would be done anyway."""
+    known = [other for other in rules if other.auction == rule.auction]
+    if rule in known or (rule.kind == "pass" and any(other.kind == "bid" for other in known)):
+        return
+    if len(rules) == MOST_RULES:
+        reader.fail("a plan has at most {most} parts.", most=MOST_RULES)
+    rules.append(_checked(reader, rule, rules))
+
+
+def _checked(reader: Reader, rule: Rule, others: Sequence[Rule]) -> Rule:
+    for other in others:
+        if rule.kind != "end" and other.kind != "end" and other.auction == rule.auction:
+            reader.fail("this contradicts what the plan says before.")
+    return rule
 
 
 def _scope(reader: Reader, view: View) -> int:
     always = reader.meaning() == "always"
     reader.skip("always", "auction", "small")
     if always:
-        return 0
-    if reader.tokens[reader.at].isdigit():
-        return reader.number("here I expect the number of an auction.")
-    return auction_number(view)
+        return ALWAYS
+    if not reader.tokens[reader.at].isdigit():
+        return auction_number(view)
+    number = reader.number("here I expect the number of an auction.")
+    if not number:
+        reader.at -= 1
+        reader.fail("auctions are counted from 1; this is auction {now}.", now=auction_number(view))
+    return number
 
 
-def _rule(reader: Reader, before: list[Rule]) -> Rule:
+def _auction(kind: str, scope: int | None, view: View) -> int:
+    if kind == "end":
+        return ALWAYS
+    return auction_number(view) if scope is None else scope
+
+
+def _rule(reader: Reader, scope: int | None, view: View) -> Rule:
     kind = reader.meaning()
     if kind not in ("bid", "pass", "end"):
         near = reader.vocabulary.nearest(reader.tokens[reader.at], ("bid", "pass", "end"))
         if near:
             reader.fail("this is no part of a plan; did you mean “{nearest}”?", nearest=near)
         reader.fail("a plan is one of: bid up to 6; pass; end scoring.")
-    clashing = {"bid", "pass"} if kind != "end" else {"end"}
-    if any(rule.kind in clashing for rule in before):
-        reader.fail("this contradicts what the plan says before.")
+    if kind != "end" and not view["options"]["auction"]:
+        reader.fail("this match has no auctions; a plan for it is: end scoring.")
     reader.at += 1
+    auction = _auction(kind, scope, view)
     if kind != "bid":
         reader.skip("turn", "scoring", "small")
-        return Rule(kind)
+        return Rule(kind, auction)
     reader.skip("up", "small")
     limit = reader.number("here I expect up to how many points, a whole number.")
     reader.skip("points")
-    return Rule("bid", limit)
+    return Rule("bid", auction, limit)
 
 
 def decide(plan: Plan, view: View, speech: Speech = ENGLISH) -> Answer:
-    """What the plan says to this view, and why."""
+    """What the plan says, and why. What is said of one auction comes before what is always so."""
     if view["phase"] == "over":
         return Answer("", speech.gettext("The match is over."), disarmed=True)
-    if plan.auction and plan.auction < auction_number(view):
+    now = auction_number(view)
+    if all(0 < rule.auction < now for rule in plan.rules):
+        last = max(rule.auction for rule in plan.rules)
         sentence = speech.gettext("It was for auction {planned}; this is auction {now}.")
-        return Answer("", sentence.format(planned=plan.auction, now=auction_number(view)), disarmed=True)
+        return Answer("", sentence.format(planned=last, now=now), disarmed=True)
     kind = asked_now(view)
-    for rule in plan.rules:
+    fitting = [rule for rule in plan.rules if rule.auction in (now, ALWAYS)]
+    for rule in sorted(fitting, key=lambda rule: rule.auction == ALWAYS):
         if kind == "ap" and view["scoring"] and rule.kind == "end":
             return Answer("end", speech.gettext("This is your scoring turn."))
         if kind == "bid" and rule.kind == "pass":
             return Answer("pass", speech.gettext("This is an auction."))
-        if kind == "bid" and rule.kind == "bid" and plan.auction in (0, auction_number(view)):
+        if kind == "bid" and rule.kind == "bid":
             return _bid(rule.limit, view, speech)
     return Answer("", speech.gettext("It has nothing to say to what is asked now."))
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from engine.chance import shuffle
-from engine.tikal.pieces import COPIES, GROUPS, HEXES, MOTIFS, NEIGHBOURS, PRINTED, TILES
+from engine.tikal.pieces import COPIES, GROUPS, HEXES, LEADER_STRENGTH, MOTIFS, NEIGHBOURS, PRINTED, TILES
 
 SUPPLY = "supply"
 GONE = "gone"
@@ -53,7 +53,7 @@ class Expedition(NamedTuple):
     wafers: Mapping[str, int]  # by motif
 
     def strength(self, place: str) -> int:
-        return self.workers.get(place, 0) + (3 if self.leader == place else 0)
+        return self.workers.get(place, 0) + (LEADER_STRENGTH if self.leader == place else 0)
 
     def members(self, place: str) -> int:
         return self.workers.get(place, 0) + (self.leader == place)
@@ -191,6 +191,11 @@ def _expedition_from_json(data: Mapping[str, Any]) -> Expedition:
 
 def _auction_from_json(data: Mapping[str, Any]) -> Auction:
     return Auction(**{**data, "waiting": tuple(data["waiting"])})
+
+
+def by_name(board: Mapping[str, Hex]) -> list[tuple[str, Hex]]:
+    """The explored hexes in the order of their names, whatever the order in which they were explored."""
+    return [(name, board[name]) for name in HEXES if name in board]
 
 
 def frontier(board: Mapping[str, Hex]) -> list[str]:

@@ -43,7 +43,7 @@ def _seat(state: State, seat: int, names: Sequence[str], speech: Speech) -> str:
     mine = state.seats[seat - 1]
     sentence = speech.gettext(
         "{letter} {who}: score {score}; workers in the supply {supply}; leader {leader}; "
-        "camps left {camps}, guards left {guards}; treasures: {wafers}."
+        "camps left {camps}, guards left {guards}; wafers: {wafers}."
     )
     wafers = [f"{count} {treasure(motif, speech)}" for motif, count in sorted(mine.wafers.items())]
     return sentence.format(
@@ -78,14 +78,30 @@ def _now(state: State, names: Sequence[str], speech: Speech) -> Iterator[str]:
         order = listed([name(seat, names, speech) for seat in state.queue], speech)
         yield speech.gettext("This is a scoring turn. After it: {order}.").format(order=order or "–")
     yield from _auction(state, names, speech)
-    for tile in [*([state.hand] if state.hand else []), *state.display]:
-        yield tile_in_words(tile, speech)
+    yield from _done_this_turn(state, speech)
+    if state.hand:
+        yield speech.gettext("In hand: {tile}").format(tile=tile_in_words(state.hand, speech))
+    for tile in state.display:
+        yield speech.gettext("On display: {tile}").format(tile=tile_in_words(tile, speech))
+
+
+def _done_this_turn(state: State, speech: Speech) -> Iterator[str]:
+    """What limits the rest of an open turn."""
+    if state.dug:
+        dug = ", ".join(f"{place} {levels}" for place, levels in sorted(state.dug.items()))
+        yield speech.gettext("Levels dug in this turn: {dug}.").format(dug=dug)
+    if state.taken:
+        taken = ", ".join(f"{place} {wafers}" for place, wafers in sorted(state.taken.items()))
+        yield speech.gettext("Wafers taken in this turn: {taken}.").format(taken=taken)
 
 
 def _auction(state: State, names: Sequence[str], speech: Speech) -> Iterator[str]:
     if state.auction is None or state.phase != "bid":
         return
     waiting = ", ".join(LETTERS[seat - 1] for seat in state.auction.waiting)
+    if state.moved:
+        moved = ", ".join(LETTERS[seat - 1] for seat in state.moved)
+        yield speech.gettext("Have had their turn in this round: {moved}.").format(moved=moved)
     if state.auction.high:
         sentence = speech.gettext("High bid: {high} by {who}. Still in, in order: {waiting}.")
         who = name(state.auction.leader, names, speech)
@@ -97,10 +113,10 @@ def _auction(state: State, names: Sequence[str], speech: Speech) -> Iterator[str
 def tile_in_words(tile: str, speech: Speech) -> str:
     piece = TILES[tile]
     kind = {
-        "temple": speech.gettext("Tile {tile}: temple of {value}."),
-        "treasure": speech.gettext("Tile {tile}: treasure of {masks} wafers."),
-        "jungle": speech.gettext("Tile {tile}: jungle."),
-        "volcano": speech.gettext("Tile {tile}: volcano."),
+        "temple": speech.gettext("{tile}, temple of {value}."),
+        "treasure": speech.gettext("{tile}, treasure of {masks} wafers."),
+        "jungle": speech.gettext("{tile}, jungle."),
+        "volcano": speech.gettext("{tile}, volcano."),
     }[piece.kind].format(tile=tile, value=piece.value, masks=piece.masks)
     sides = ", ".join(f"{side} {n}" for side, n in zip(DIRECTIONS, piece.stones, strict=True) if n)
     if not sides:

@@ -20,9 +20,9 @@ def tell(event: Event, names: Sequence[str] = (), speech: Speech = ENGLISH) -> s
 
 def _turned_up(event: Event, speech: Speech) -> str:
     tiles = listed(event["tiles"], speech)
-    return speech.ngettext(
-        "Tile {tiles} is turned up for {seat}.", "The tiles {tiles} are turned up.", len(event["tiles"])
-    ).format(tiles=tiles, seat=event["seat"])
+    if len(event["tiles"]) == 1:
+        return speech.gettext("Tile {tiles} is turned up for {seat}.").format(tiles=tiles, seat=event["seat"])
+    return speech.gettext("The tiles {tiles} are turned up.").format(tiles=tiles)
 
 
 def _placed(event: Event, speech: Speech) -> str:

@@ -1,7 +1,5 @@
 """What a seat may see of Tikal: everything but the order of what has not been turned up."""
 
-from typing import Any
-
 from engine.game import View
 from engine.tikal.pieces import GROUPS, TILES
 from engine.tikal.rules.flow import result
@@ -24,9 +22,3 @@ def tiles_left(turned: int) -> dict[str, int]:
     """How many tiles of each letter have not been turned up; they come in the order of the letters."""
     letters = [tile[0] for tile in TILES][turned:]
     return {group: letters.count(group) for group in GROUPS}
-
-
-def asked_now(view: View) -> str:
-    """What the view's own seat is asked for, or nothing."""
-    kind: Any = view["asked"].get(str(view["seat"]), "")
-    return str(kind)

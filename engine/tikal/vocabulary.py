@@ -136,14 +136,14 @@ VOCABULARY = Vocabulary(
             "pl": "do z ze w we na przez od za i oraz potem po proszę",
             "cs": "do z ze v ve na přes od za s se i pak potom prosím",
             "de": "nach von bei mit für auf über zu zum im in den das die der und dann bitte gegen",
-            "fr": "de du des vers à au aux sur avec pour par dans le la les et puis contre",
+            "fr": "sil vous plaît de du des vers à au aux sur avec pour par dans le la les et puis contre",
         },
         "up": {
             "en": "up most max",
             "pl": "maksymalnie najwyżej",
             "cs": "nejvýše",
             "de": "bis höchstens",
-            "fr": "maximum jusqu",
+            "fr": "maximum jusqu jusqua",
         },
         "always": {
             "en": "always game rest",

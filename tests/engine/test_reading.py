@@ -51,7 +51,12 @@ NAMES = ("Ana", "Błażej", "Čeněk von Ĺ", "Dörte")
         ("swap crown for mask with Čeněk von L; end", "swap crown for mask with 3; end"),
         ("swap crown for mask with D", "swap crown for mask with 4"),
         ("guard c4 with L; guard c4 leader", "guard c4 L; guard c4 L"),
+        ("guard c4 worker; guard c4 the leader", "guard c4; guard c4 L"),
+        ("place tile d3 r2; place the tile on d3", "tile d3 r2; tile d3 r0"),
+        ("tile d3 r02; dig c4 x02", "tile d3 r2; dig c4 x2"),
         ("bid 04", "bid 4"),
+        ("end the turn", "end"),
+        ("end of my turn 😀", "end"),
         ("I bid 4 points"[2:], "bid 4"),
         ("end my turn", "end"),
     ],
@@ -95,7 +100,7 @@ def test_orders_are_understood_in_five_languages(typed: str, canonical: str | No
         ("enter 3 a5; dgi c4", "dgi", "did you mean “dig”"),
         ("zamien bowl na korna z 3", "korna", "did you mean “korona”"),
         ("swap crown for msak with 3", "msak", "did you mean “mask”"),
-        ("swap crown for mask with Annna", "Annna", "did you mean “ana”"),
+        ("swap crown for mask with Annna", "Annna", "did you mean “Ana”"),
         ("enter 3 i9", "i9", "a column from a to h and a row from 1 to 5"),
         ("move 2 a5 b9", "b9", "a column from a to h and a row from 1 to 5"),
         ("move 2 a5", "", "here I expect a hex"),
@@ -103,6 +108,9 @@ def test_orders_are_understood_in_five_languages(typed: str, canonical: str | No
         ("enter 0 a5", "0", "At least 1"),
         ("enter 12345 a5", "12345", "too large"),
         ("bid -4", "-4", "a whole number"),
+        ("tile b3 r-1", "-1", "r0 to r5"),
+        ("dig c4 x-2", "-2", "at most two"),
+        ("bid ≠ 4", "≠", "a whole number"),
         ("bid four", "four", "a whole number"),
         ("bid 4 5", "5", "the order before this is complete"),
         ("tile d3 r6", "r6", "r0 to r5"),
@@ -110,7 +118,8 @@ def test_orders_are_understood_in_five_languages(typed: str, canonical: str | No
         ("pick H1", "H1", "like B5"),
         ("hello there", "hello", "orders begin with: tile, enter"),
         ("end @", "@", "the order before this is complete"),
-        ("🎲", "🎲", "orders begin with"),
+        ("tile d3 r2 ж", "ж", "the order before this is complete"),
+        ("🎲", "", "no orders here"),
         ("", "", "no orders here"),
         (" ;\n; ", "", "no orders here"),
     ],
@@ -138,6 +147,54 @@ def test_two_players_of_one_name_are_told_apart_by_their_numbers() -> None:
         game("tikal").write("swap crown for mask with Eva", ("Eva", "éva"))
 
     assert game("tikal").write("swap crown for mask with 2", ("Eva", "éva")) == "swap crown for mask with 2"
+
+
+NAMED = [
+    "De Boer",
+    "Von Trapp",
+    "La Reina",
+    "An",
+    "Des",
+    "Player One",
+    "7 of 9",
+    "A",
+    "à la carte",
+    "Ann Lee",
+]
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_a_name_may_begin_like_a_small_word_or_a_number(name: str) -> None:
+    names = ("Ann", "Bo", name)
+
+    assert (
+        game("tikal").write(f"swap crown for mask with {name}; end", names)
+        == "swap crown for mask with 3; end"
+    )
+    assert game("tikal").write(f"swap crown mask {name}", names) == "swap crown for mask with 3"
+
+
+def test_only_players_of_the_longest_name_that_fits_are_mixed_up() -> None:
+    names = ("Ann", "Ann", "Ann Lee")
+
+    assert game("tikal").write("swap crown for mask with Ann Lee", names) == "swap crown for mask with 3"
+    with pytest.raises(Unreadable, match="say the seat's number"):
+        game("tikal").write("swap crown for mask with Ann", names)
+
+
+@pytest.mark.parametrize("letter", "ABCD")
+def test_every_seat_has_a_letter(letter: str) -> None:
+    seat = "ABCD".index(letter) + 1
+
+    assert game("tikal").write(f"swap crown for mask with {letter}") == f"swap crown for mask with {seat}"
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"), [("tak a5", "take"), ("til a5", "tile"), ("pss", "pass"), ("swpa a", "swap")]
+)
+def test_of_words_equally_near_the_orders_own_comes_first(typed: str, meant: str) -> None:
+    with pytest.raises(Unreadable, match=f"did you mean “{meant}”"):
+        game("tikal").write(typed)
 
 
 def test_a_players_number_counts_before_a_name_that_is_a_number() -> None:

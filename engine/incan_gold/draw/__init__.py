@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from engine.emblems import WIDTH, sheet
 from engine.game import View
 from engine.incan_gold.board import describe
 from engine.incan_gold.draw.path import HEAD, head, now, path
@@ -10,7 +11,6 @@ from engine.incan_gold.draw.shapes import PREFIX, definitions
 from engine.incan_gold.draw.stock import stock
 from engine.speech import ENGLISH, Speech
 from engine.svg import document
-from engine.tokens import WIDTH, sheet
 
 __all__ = ["svg"]
 

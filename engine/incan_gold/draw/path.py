@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
+from engine.emblems import DARK, FAINT, INK, PALE, status
 from engine.game import View
 from engine.incan_gold.draw.shapes import CARD_HEIGHT, CARD_WIDTH, PREFIX
 from engine.incan_gold.pieces import ARTIFACT, HAZARDS, ROUNDS, Card
 from engine.incan_gold.tell import hazard
 from engine.speech import Speech, listed, name
 from engine.svg import element, group, middle, placed, rect, shortened, text, use
-from engine.tokens import DARK, FAINT, INK, PALE, status
 
 HEAD = 96
 _ACROSS = 8
@@ -47,12 +47,12 @@ def _round(view: View, number: int) -> str:
 
 
 def _lying(view: View, speech: Speech) -> str:
-    gems = sum(card["lying"] for card in view["path"])
-    words = speech.ngettext("{n} gem on the path", "{n} gems on the path", gems).format(n=gems)
+    lying = sum(card["lying"] for card in view["path"])
+    words = speech.gettext("On the path: {n}").format(n=lying)
     shown = [use(f"{PREFIX}-gem", 30, 70), text(52, 77, 20, words, fill=INK)]
     if view["artifacts"]:
         shown += [use(f"{PREFIX}-idol", 342, 71, 0.6), text(360, 77, 20, f"×{view['on_path']}", fill=INK)]
-    return group(*shown, data_gems=gems, data_artifacts=view["on_path"])
+    return group(*shown, data_on_path=lying, data_artifacts=view["on_path"])
 
 
 def path(view: View, speech: Speech) -> tuple[str, float]:

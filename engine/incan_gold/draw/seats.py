@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
+from engine.emblems import CARD, FAINT, INK, PALE, nameplate, panel, points, side_by_side
 from engine.game import View
 from engine.incan_gold.draw.shapes import PREFIX
 from engine.speech import Speech
 from engine.svg import group, shortened, text, use
-from engine.tokens import CARD, FAINT, INK, PALE, nameplate, panel, points, side_by_side
 
 _HEIGHT = 96
 

@@ -2,8 +2,8 @@
 
 from functools import cache
 
+from engine.emblems import DARK, INK, shared
 from engine.svg import Attributes, element, group, rect, symbol
-from engine.tokens import DARK, INK, shared
 
 PREFIX = "ig"
 CARD_WIDTH, CARD_HEIGHT = 90, 118

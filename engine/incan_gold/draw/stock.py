@@ -1,12 +1,12 @@
 """What is still face down, and which hazards are out of the game."""
 
+from engine.emblems import DARK, FAINT, INK, panel
 from engine.game import View
 from engine.incan_gold.draw.shapes import PREFIX
 from engine.incan_gold.pieces import ARTIFACT, HAZARD_COPIES, HAZARDS
 from engine.incan_gold.tell import hazard
 from engine.speech import Speech
 from engine.svg import group, middle, placed, rect, shortened, text, use
-from engine.tokens import DARK, FAINT, INK, panel
 
 _COLUMN = 155.2
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from engine.emblems import WIDTH, sheet
 from engine.game import View
 from engine.speech import ENGLISH, Speech
 from engine.svg import document, placed
@@ -11,7 +12,6 @@ from engine.tikal.draw.seats import cards
 from engine.tikal.draw.shapes import PREFIX, definitions
 from engine.tikal.draw.status import BAR, asked, bar, table
 from engine.tikal.draw.stock import legend, stock
-from engine.tokens import WIDTH, sheet
 
 __all__ = ["svg"]
 

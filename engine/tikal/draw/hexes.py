@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
+from engine.emblems import DARK, INK, PALE, look
 from engine.game import View
 from engine.speech import letter
 from engine.svg import group, middle, placed, rect, text, use
 from engine.tikal.draw.shapes import HALF, PREFIX, SIZE
 from engine.tikal.pieces import COLUMNS, HEXES
-from engine.tokens import DARK, INK, PALE, look
 
 BOARD_WIDTH, BOARD_HEIGHT = SIZE * 12.5, HALF * 11
 _LARGEST = {"temple": 1.3, "jungle": 1.05, "base": 0.85, "volcano": 0.85}  # where nobody stands

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from engine.emblems import CARD, FAINT, INK, nameplate, panel, points, side_by_side
 from engine.game import View
 from engine.speech import Speech
 from engine.svg import group, middle, placed, text, use
@@ -10,7 +11,6 @@ from engine.tikal.draw.hexes import member
 from engine.tikal.draw.shapes import PREFIX
 from engine.tikal.pieces import CAMPS, GUARDS, MOTIFS
 from engine.tikal.state import GONE, SUPPLY
-from engine.tokens import CARD, FAINT, INK, nameplate, panel, points, side_by_side
 
 _HEIGHT = 158
 

@@ -2,9 +2,9 @@
 
 from functools import cache
 
+from engine.emblems import DARK, INK, PALE, look, shared
 from engine.svg import Attributes, element, group, rect, symbol
 from engine.tikal.draw.motifs import MOTIF_SHAPES
-from engine.tokens import DARK, INK, PALE, look, shared
 
 PREFIX = "tk"
 SIZE = 62  # from a hex's middle to a corner, and along a side

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from engine.emblems import DARK, INK, panel, status
 from engine.game import View
 from engine.speech import Speech, letter, listed, name
 from engine.svg import element, group, middle, placed, shortened, text, use
@@ -10,7 +11,6 @@ from engine.tikal.draw.hexes import full_feature, member, tile
 from engine.tikal.draw.shapes import PREFIX
 from engine.tikal.pieces import AP, HEXES
 from engine.tikal.state import explored
-from engine.tokens import DARK, INK, panel, status
 
 BAR = 52
 _TILE = 108
@@ -49,7 +49,7 @@ def _points_left(view: View, speech: Speech) -> str:
 def _won(view: View, names: Sequence[str], speech: Speech) -> str:
     winners = view["result"]["winners"]
     who = [shortened(name(seat, names, speech), 400 / len(winners), 23) for seat in winners]
-    message = speech.ngettext("{names} has won", "{names} have won", len(winners))
+    message = speech.ngettext("{names} has won", "{names} share the win", len(winners))
     return message.format(names=listed(who, speech))
 
 

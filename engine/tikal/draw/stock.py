@@ -1,5 +1,6 @@
 """What is left for all, and what the drawing's signs mean."""
 
+from engine.emblems import DARK, FAINT, INK, panel
 from engine.game import View
 from engine.speech import Speech
 from engine.svg import group, middle, placed, rect, shortened, text, use
@@ -7,7 +8,6 @@ from engine.tikal.draw.hexes import counted, pyramid
 from engine.tikal.draw.shapes import GROUND, PREFIX
 from engine.tikal.pieces import GROUPS, MOTIFS, SQUARES
 from engine.tikal.tell import treasure
-from engine.tokens import DARK, FAINT, INK, panel
 
 
 def stock(view: View, speech: Speech) -> tuple[str, float]:

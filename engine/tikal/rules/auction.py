@@ -1,13 +1,11 @@
 """The auction game's rounds (rulebook: Auction version)."""
 
 from engine.errors import Illegal
-from engine.game import Event
+from engine.game import Event, Events
 from engine.tikal.orders import Bid, Pass, Pick
 from engine.tikal.pieces import TILES
 from engine.tikal.rules.scoring import begin_scoring, clockwise
 from engine.tikal.state import Auction, State, replaced
-
-Events = tuple[Event, ...]
 
 
 def open_auction(state: State, first: int) -> State:

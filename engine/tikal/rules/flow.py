@@ -1,12 +1,10 @@
 """From one set of AP to the next: whose turn comes, which tile is turned up, when it all ends."""
 
-from engine.game import Event, Result
+from engine.game import Events, Result
 from engine.tikal.pieces import TILES
 from engine.tikal.rules.auction import got_tile, open_auction
 from engine.tikal.rules.scoring import begin_scoring, clockwise, final_order, score, scoring_turn
 from engine.tikal.state import State
-
-Events = tuple[Event, ...]
 
 
 def end_set(state: State, left: int) -> tuple[State, Events]:

@@ -18,7 +18,7 @@ def enter(state: State, action: Enter) -> tuple[State, Event]:
     if camp != BASE and camp not in me.camps:
         raise Illegal("members enter at the base camp {base} or at your own camps.", base=BASE)
     if workers > me.supply:
-        why = "your supply has {supply} workers, not {workers}."
+        why = "workers in your supply: {supply}; you said {workers}."
         raise Illegal(why, supply=me.supply, workers=workers)
     if leader and me.leader != SUPPLY:
         _leader_elsewhere(me)
@@ -37,7 +37,7 @@ def move(state: State, action: Move) -> tuple[State, Event]:
     start, goal = way[0], way[-1]
     me = state.me
     if workers > me.workers.get(start, 0):
-        why = "you have {here} workers on {place}, not {workers}."
+        why = "your workers on {place}: {here}; you said {workers}."
         raise Illegal(why, here=me.workers.get(start, 0), place=start, workers=workers)
     if leader and me.leader != start:
         _leader_elsewhere(me)
@@ -99,6 +99,8 @@ def _no_way(state: State, way: tuple[str, ...], here: str, there: str) -> NoRetu
     if best:
         values["way"] = " ".join(best[1])
         values["cost"] = str(best[0])
+    if here == there:
+        raise Illegal("{place} is named twice in a row.", place=here)
     if there not in NEIGHBOURS[here]:
         if best:
             why = "{here} and {there} do not touch; the cheapest way is {way}, {cost} AP for each member."

@@ -3,7 +3,7 @@
 from engine.game import Event
 from engine.tikal.pieces import AP, WAFER_POINTS
 from engine.tikal.rules.temples import stronger
-from engine.tikal.state import State, replaced
+from engine.tikal.state import State, by_name, replaced
 
 
 def clockwise(state: State, first: int) -> tuple[int, ...]:
@@ -15,7 +15,7 @@ def temples_of(state: State, seat: int) -> dict[str, int]:
     """The temples that pay a seat now, with their values."""
     return {
         place: here.value
-        for place, here in state.board.items()
+        for place, here in by_name(state.board)
         if here.kind == "temple" and (here.guard == seat or (not here.guard and stronger(state, place, seat)))
     }
 

@@ -4,15 +4,13 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, NoReturn
 
 from engine.errors import GameOver, Illegal, NotToMove, OrderError
-from engine.game import Event, Orders
+from engine.game import Event, Events, Orders
 from engine.tikal.orders import Action, Bid, Camp, Dig, End, Enter, Guard, Move, Pass, Pick, Swap, Take, Tile
 from engine.tikal.rules import auction, moving, placing, temples, treasures
 from engine.tikal.rules.flow import end_set
 from engine.tikal.rules.spending import price
 from engine.tikal.state import Deal, State
 from engine.words import Submission
-
-Events = tuple[Event, ...]
 
 
 def _alone(act: Callable[[State, Any], tuple[State, Event]]) -> Callable[[State, Any], tuple[State, Events]]:
@@ -56,6 +54,8 @@ class Done(NamedTuple):
 def seat_to_answer(state: State, orders: Orders) -> int:
     if state.phase == "over":
         raise GameOver("This match is over.")
+    if state.phase == "hidden":
+        raise NotToMove("the next tile has to be turned up first; send the orders before it.")
     seat = state.to_move
     for other in orders:
         if other != seat:
@@ -127,8 +127,13 @@ def _wrong_phase(state: State, wanted: str) -> NoReturn:
         raise Illegal("first pick one of {display}.", display=", ".join(state.display))
     if state.phase == "tile":
         raise Illegal("first place {tile}: say tile with a hex and a rotation.", tile=state.hand)
+    if wanted == "tile" and state.hand:
+        why = "{tile} is placed after the scoring round; this is your scoring turn, with {ap} AP."
+        raise Illegal(why, tile=state.hand, ap=state.ap)
     if wanted == "tile":
-        raise Illegal("there is no tile to be placed now.")
+        raise Illegal("your tile is placed already; you have {ap} AP to spend, or say end.", ap=state.ap)
+    if not state.options.auction:
+        raise Illegal("this match has no auctions; you have {ap} AP to spend, or say end.", ap=state.ap)
     raise Illegal("there is no auction now: you have {ap} AP to spend, or say end.", ap=state.ap)
 
 

@@ -1,9 +1,11 @@
 """Digging, guarding and building camps (rulebook: Uncover, Establish a camp, Place a temple guard)."""
 
+from typing import NoReturn
+
 from engine.errors import Illegal
 from engine.game import Event
 from engine.tikal.orders import Camp, Dig, Guard
-from engine.tikal.pieces import CAMPS, GUARDS
+from engine.tikal.pieces import CAMPS, GUARDS, SQUARES
 from engine.tikal.rules.spending import price
 from engine.tikal.state import GONE, Hex, State
 
@@ -21,18 +23,36 @@ def dig(state: State, action: Dig) -> tuple[State, Event]:
         done = state.dug.get(place, 0)
         why = "at most two levels of one temple in a turn; on {place} you have dug {done} already."
         raise Illegal(why, place=place, done=done)
-    enough_members(state, place, level)
+    enough_members(
+        state,
+        place,
+        level,
+        "level {needed} on {place} in one turn needs {needed} of your members there; yours: {members}.",
+    )
     squares = {**state.squares}
     for value in range(here.value + 1, here.value + times + 1):
         if not squares.get(value):
-            why = "the next level needs a square with {value}, and none is left; none may be skipped."
-            raise Illegal(why, value=value)
+            _no_square(place, here.value, value)
         squares[value] -= 1
     ap = price(state, DIG_COST * times)
     value = here.value + times
     board = {**state.board, place: here._replace(value=value)}
     event = {"event": "dug", "seat": state.to_move, "place": place, "before": here.value, "value": value}
     return state._replace(board=board, squares=squares, ap=ap, dug={**state.dug, place: level}), event
+
+
+def _no_square(place: str, now: int, value: int) -> NoReturn:
+    values = {"place": place, "now": now, "value": value}
+    if value > max(SQUARES):
+        raise Illegal(
+            "the temple on {place} is at {now}; there is no square above {top}.", **values, top=value - 1
+        )
+    if value > now + 1:
+        why = "a second level needs a square with {value}, and none is left: say dig {place}."
+        raise Illegal(why, **values)
+    raise Illegal(
+        "the next level needs a square with {value}, and none is left; none may be skipped.", **values
+    )
 
 
 def temple_at(state: State, place: str) -> Hex:
@@ -44,11 +64,10 @@ def temple_at(state: State, place: str) -> Hex:
     return here
 
 
-def enough_members(state: State, place: str, needed: int) -> None:
-    """For the n-th time on a hex in a turn, n own members."""
+def enough_members(state: State, place: str, needed: int, why: str) -> None:
+    """For the n-th time on a hex in a turn, n own members; `why` is what to say to who has fewer."""
     members = state.me.members(place)
     if members < needed:
-        why = "for number {needed} on {place} this turn you need {needed} members there, you have {members}."
         raise Illegal(why, needed=needed, place=place, members=members)
 
 
@@ -60,7 +79,7 @@ def camp(state: State, action: Camp) -> tuple[State, Event]:
         raise Illegal("{place} is not explored yet.", place=place)
     if not ground_for_camp(here):
         if here.wafers:
-            why = "{place} still has {wafers} wafers; a camp can be built when all are taken."
+            why = "wafers still lie on {place} ({wafers}); a camp can be built when all are taken."
             raise Illegal(why, place=place, wafers=here.wafers)
         raise Illegal(
             "a camp is built on a jungle or on an emptied treasure hex, not on {place}.", place=place
@@ -93,9 +112,7 @@ def guard(state: State, action: Guard) -> tuple[State, Event]:
     if len(me.guards) >= GUARDS:
         raise Illegal("you have placed both your guards.")
     if not stronger(state, place):
-        mine, most = me.strength(place), strongest_other(state, place)
-        why = "you must be stronger there than every other player: you have {mine}, another has {most}."
-        raise Illegal(why, mine=mine, most=most)
+        _too_weak(place, me.strength(place), strongest_other(state, place))
     if by_leader and me.leader != place:
         raise Illegal("your leader is not on {place}.", place=place)
     if not by_leader and not workers:
@@ -117,6 +134,13 @@ def guard(state: State, action: Guard) -> tuple[State, Event]:
         "leader": by_leader,
     }
     return state.with_me(me, board=board, ap=ap), {**event, "gone": gone, "leader_gone": leader_gone}
+
+
+def _too_weak(place: str, mine: int, most: int) -> NoReturn:
+    if not mine:
+        raise Illegal("you have nobody on {place}.", place=place)
+    why = "your strength on {place} is {mine}, another's is {most}; it must be greater than everybody's."
+    raise Illegal(why, place=place, mine=mine, most=most)
 
 
 def strongest_other(state: State, place: str, seat: int = 0) -> int:

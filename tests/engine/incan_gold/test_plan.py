@@ -154,13 +154,13 @@ def test_a_plan_decides_from_nothing_that_its_seat_may_not_see() -> None:
     ("plan", "quoted", "reason"),
     [
         ("", "", "a plan says when"),
-        ("round 3:", "round 3:", "a plan says when"),
+        ("round 3:", "", "a plan says when"),
         ("round 6: torch", "6", "the rounds 1 to 5"),
         ("round 0: torch", "0", "the rounds 1 to 5"),
         ("jump if hazards > 1", "jump", "torch or camp"),
         ("torch if hazrds > 1", "hazrds", "did you mean “hazards”"),
         ("torch if moon > 1", "moon", "one of: hazards, hold, path, inside, round, artifact"),
-        ("torch if hazards", "torch if hazards", "one of <, <=, =, >= and >"),
+        ("torch if hazards", "", "one of <, <=, =, >= and >"),
         ("torch if hazards >= many", "many", "a whole number"),
         ("torch if hazards >= -1", "-1", "a whole number"),
         ("torch if hazards >= 99999", "99999", "too large"),
@@ -196,3 +196,59 @@ def test_any_text_is_a_plan_or_unreadable(text: str) -> None:
     except Unreadable:
         return
     assert incan_gold.read_plan(plan.write(), seen()) == plan
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("always: camp si tiens au moins 12", "always: camp if hold >= 12"),
+        ("always: camp si tiens au plus 12", "always: camp if hold <= 12"),
+        ("always: camp si tiens moins de 12", "always: camp if hold < 12"),
+        ("always: camp si tiens plus que 12", "always: camp if hold > 12"),
+        ("zawsze: obóz jeśli mam co najmniej 12", "always: camp if hold >= 12"),
+        ("zawsze: obóz jeśli mam więcej niż 12", "always: camp if hold > 12"),
+        ("vždy: tábor pokud mám více než 12", "always: camp if hold > 12"),
+        ("vždy: tábor pokud mám nejméně 12", "always: camp if hold >= 12"),
+        ("immer: Lager wenn ich mehr als 12 habe", "always: camp if hold > 12"),
+        ("immer: Lager wenn ich mindestens 12 habe", "always: camp if hold >= 12"),
+        ("always: camp if at least 12 held or no artifact", "always: camp if hold >= 12 or artifact = 0"),
+        ("always: torch till hazards >= 2", "always: torch until hazards >= 2"),
+    ],
+)
+def test_at_least_and_more_than_are_understood_as_they_are_said(said: str, meant: str) -> None:
+    assert incan_gold.read_plan(said, seen()).write() == meant
+
+
+@pytest.mark.parametrize("sign", ["≠", "≮", "≯", "=\u0338"])
+def test_a_sign_with_a_stroke_through_it_is_not_the_sign_without(sign: str) -> None:
+    with pytest.raises(Unreadable):
+        incan_gold.read_plan(f"always: camp if hold {sign} 12", seen())
+
+
+def test_a_plan_has_one_scope() -> None:
+    with pytest.raises(Unreadable, match="says so once"):
+        incan_gold.read_plan("round 1: torch until hazards >= 2; round 3: camp", seen())
+
+
+def test_a_scope_may_come_last() -> None:
+    assert incan_gold.read_plan("torch until hazards >= 2 for the rest of the game", seen()).write() == (
+        "always: torch until hazards >= 2"
+    )
+
+
+def test_a_plan_that_is_read_is_not_too_long_to_be_read_again() -> None:
+    longest = ";".join(["s if mam>9999 or mam>9999"] * 30)
+    plan = incan_gold.read_plan(longest, seen())
+
+    assert incan_gold.read_plan(plan.write(), seen()) == plan
+    with pytest.raises(Unreadable, match="at most 30 parts"):
+        incan_gold.read_plan(f"{longest};s if mam>1", seen())
+    with pytest.raises(Unreadable, match="at most 10 conditions"):
+        incan_gold.read_plan("s if " + " or ".join(["mam>1"] * 11), seen())
+
+
+@pytest.mark.parametrize(
+    "typed", ["torche, s'il vous plaît", "Torche s’il vous plaît!", "stay in the temple"]
+)
+def test_politeness_changes_no_choice(typed: str) -> None:
+    assert incan_gold.write(typed) == "torch"

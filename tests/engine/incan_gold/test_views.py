@@ -91,7 +91,10 @@ def test_a_choice_alone_changes_nothing_that_could_be_seen() -> None:
 def test_all_choices_are_told_when_all_are_in() -> None:
     step = choose(position(coming=["fire"]), "torch", "camp", "torch", "torch")
 
-    assert step.events[0] == {"event": "chose", "choices": {1: "torch", 2: "camp", 3: "torch", 4: "torch"}}
+    assert step.events[0] == {
+        "event": "chose",
+        "choices": {"1": "torch", "2": "camp", "3": "torch", "4": "torch"},
+    }
 
 
 def test_a_kept_state_holds_no_card_that_was_not_turned_up() -> None:

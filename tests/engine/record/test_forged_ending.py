@@ -88,6 +88,13 @@ def test_the_artifacts_are_a_part_of_the_result(name: str) -> None:
     refused(name, lambda last: last["result"]["artifacts"].__setitem__(0, 9), "the result is")
 
 
+def test_true_and_false_are_no_points() -> None:
+    name = next(name for name in INCAN_GOLD if lines(name)[-1]["result"]["scores"] == [1, 0, 4])
+
+    refused(name, row("scores", [True, False, 4]), "the result is")
+    refused(name, row("artifacts", [False, False, False]), "the result is")
+
+
 @each_record
 @pytest.mark.parametrize("result", [None, {}, [], "won", 7, True, {"scores": []}, {"more": [1]}])
 def test_a_result_that_is_none_is_refused(name: str, result: Any) -> None:

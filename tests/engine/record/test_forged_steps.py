@@ -94,7 +94,7 @@ def test_an_end_after_the_last_ap_is_not_canonical(name: str) -> None:
     )
 
     assert line == index + 1
-    assert "; end' should be " in problem
+    assert "should be" in problem
 
 
 @each_tikal
@@ -110,6 +110,19 @@ def test_orders_that_are_illegal_only_at_their_end_are_refused(name: str) -> Non
     change = orders_to(lambda text: text.removesuffix("; end") + "; dig h5")
 
     assert first_problem(forged(name, lambda parsed: change(parsed[index])))[0] == index + 1
+
+
+@each_tikal
+def test_orders_that_are_illegal_only_after_a_wafer_was_turned_up_are_refused_with_the_reason(
+    name: str,
+) -> None:
+    index = starting_with(name, "take")
+
+    change = orders_to(lambda text: text[: text.index("take") + len("take a1")] + "; dig h5")
+
+    line, problem = first_problem(forged(name, lambda parsed: change(parsed[index])))
+    assert line == index + 1
+    assert "“dig h5”" in problem
 
 
 @each_tikal

@@ -116,6 +116,14 @@ def test_a_hundred_thousand_brackets(shape: str, line: str) -> None:
     assert sees_a_verdict(line.format(DEEP[shape]).encode() + b"\n") == 1
 
 
+@pytest.mark.parametrize(("opened", "inner", "closed"), [("[", "", "]"), ('{"a":', "1", "}")])
+@pytest.mark.parametrize("line", ["{0}", '{{"a":{0},"hash":"' + "0" * 64 + '"}}'])
+def test_brackets_about_as_deep_as_can_just_be_read(opened: str, inner: str, closed: str, line: str) -> None:
+    for depth in range(400, 1100):
+        nested = opened * depth + inner + closed * depth
+        assert verify(line.format(nested).encode() + b"\n").status == 1
+
+
 @pytest.mark.parametrize("opened", ["[" * 100_000, '{"a":' * 100_000, '"' + "\\" * 100_001, "[" * 5_000_000])
 def test_a_hundred_thousand_brackets_that_are_never_closed(opened: str) -> None:
     assert sees_a_verdict(opened.encode() + b"\n") == 1

@@ -127,12 +127,14 @@ def test_what_is_written_verifies() -> None:
     assert verify(begun().text().encode()).status == 2
 
 
-@pytest.mark.parametrize("name", ["A", "Ana", "ł" * 40, "a\u2028b", "🎲" * 40])
+@pytest.mark.parametrize("name", ["A", "Ana", "ł" * 40, "🎲" * 40])
 def test_names_of_1_to_40_characters_fit(name: str) -> None:
     assert fit_name(name)
 
 
-@pytest.mark.parametrize("name", ["", "a" * 41, "a\nb", "\0", "\x1b[0m", "\x7f", "\x85", None, 7, ["Ana"]])
+@pytest.mark.parametrize(
+    "name", ["", "a" * 41, "a\nb", "\0", "\x1b[0m", "\x7f", "\x85", "\ud800", None, 7, ["Ana"]]
+)
 def test_other_names_do_not_fit(name: object) -> None:
     assert not fit_name(name)
 
@@ -142,6 +144,8 @@ def test_salts_of_1_to_64_characters_fit(salt: str) -> None:
     assert fit_salt(salt)
 
 
-@pytest.mark.parametrize("salt", ["", "a" * 65, "a\nb", "\0", "\x7f", "\x9f", "\u2028", "a\u2029", None, 7])
+@pytest.mark.parametrize(
+    "salt", ["", "a" * 65, "a\nb", "\0", "\x7f", "\x9f", "\u2028", "a\u2029", "\udfff", None, 7]
+)
 def test_other_salts_do_not_fit(salt: object) -> None:
     assert not fit_salt(salt)

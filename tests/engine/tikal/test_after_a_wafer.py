@@ -45,6 +45,13 @@ def test_where_what_follows_fails_the_wafer_stands() -> None:
     assert told(step) == ["took"]
 
 
+def test_a_refusal_after_a_wafer_tells_exactly_what_stands() -> None:
+    step = play(at_the_treasure(), "take c4; enter 2 a5; dig a4")
+
+    assert canonical(step) == "take c4"
+    assert str(step.refused).endswith("Action 1 was done and stands; nothing after it was done.")
+
+
 def test_the_rest_is_refused_with_its_reason() -> None:
     orders = "take c4; swap crown for jaguar with 2; enter 1 a5"
 
@@ -53,7 +60,7 @@ def test_the_rest_is_refused_with_its_reason() -> None:
     assert isinstance(refused, Illegal)
     assert (refused.stood, refused.action) == (1, 2)
     assert orders[refused.start : refused.end] == "swap crown for jaguar with 2"
-    assert "only a single can be given; you have 0 of crown" in str(refused)
+    assert "only a single can be given; of crown you have 0" in str(refused)
     assert "Nothing was changed" not in str(refused)
 
 
@@ -85,7 +92,7 @@ def test_a_later_take_that_fails_leaves_the_earlier_one_standing() -> None:
     step = play(state, "take c4; take c4")
 
     assert step.refused
-    assert "you need 2 members there" in str(step.refused)
+    assert "needs 2 of your members there" in str(step.refused)
     assert step.state == after(state, "take c4")
 
 
@@ -102,7 +109,7 @@ def test_what_fails_before_the_first_wafer_refuses_all() -> None:
 @pytest.mark.parametrize(
     ("orders", "reason"),
     [
-        ("take c4 x2; enter 1 a5", "you need 2 members"),
+        ("take c4 x2; enter 1 a5", "needs 2 of your members"),
         ("enter 6 a5; take c4 x2; end", "costs 6 AP, you have 4"),
         ("enter 6 a5; take c4 x2", "you have 4"),
     ],
@@ -195,7 +202,7 @@ def test_a_preview_stops_in_front_of_the_first_wafer() -> None:
 def test_a_preview_checks_a_take_whole() -> None:
     view = tikal.view(at_the_treasure(seat_1=expedition(workers={"c4": 1})), 1)
 
-    with pytest.raises(Illegal, match="you need 2 members"):
+    with pytest.raises(Illegal, match="needs 2 of your members"):
         tikal.preview(view, "take c4 x2")
 
 

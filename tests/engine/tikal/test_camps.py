@@ -35,7 +35,7 @@ def test_a_camp_is_built_on_a_treasure_hex_with_no_wafers_left() -> None:
 def test_no_camp_is_built_where_wafers_lie(wafers: int) -> None:
     state = position(board={"c4": lying("A2", wafers=wafers)})
 
-    assert f"c4 still has {wafers} wafers" in str(refused(state, "camp c4"))
+    assert f"wafers still lie on c4 ({wafers})" in str(refused(state, "camp c4"))
 
 
 @pytest.mark.parametrize("place", ["a5", "a4", "c4"])

@@ -52,7 +52,7 @@ def test_the_limit_is_for_each_temple_by_itself() -> None:
 def test_the_first_level_needs_one_own_member() -> None:
     nobody = position(seat_2=expedition(workers={"a4": 3}))
 
-    assert "you need 1 members there, you have 0" in str(refused(nobody, "dig a4"))
+    assert "needs 1 of your members there; yours: 0" in str(refused(nobody, "dig a4"))
     assert after(position(seat_1=expedition(workers={"a4": 1})), "dig a4").board["a4"].value == 2
 
 
@@ -60,7 +60,7 @@ def test_the_second_level_needs_two_own_members() -> None:
     state = position(seat_1=expedition(workers={"a4": 1}), seat_2=expedition(workers={"a4": 3}))
 
     for orders in ("dig a4 x2", "dig a4; dig a4"):
-        assert "for number 2 on a4 this turn you need 2 members there, you have 1" in str(
+        assert "level 2 on a4 in one turn needs 2 of your members there; yours: 1" in str(
             refused(state, orders)
         )
 
@@ -70,7 +70,7 @@ def test_the_leader_counts_as_one_member_for_digging() -> None:
     with_a_worker = position(seat_1=expedition(workers={"a4": 1}, leader="a4"))
 
     assert after(alone, "dig a4").board["a4"].value == 2
-    assert "you need 2 members there, you have 1" in str(refused(alone, "dig a4 x2"))
+    assert "needs 2 of your members there; yours: 1" in str(refused(alone, "dig a4 x2"))
     assert after(with_a_worker, "dig a4 x2").board["a4"].value == 3
 
 
@@ -83,7 +83,7 @@ def test_members_are_counted_when_the_level_is_dug() -> None:
 def test_members_who_have_left_do_not_count() -> None:
     state = position(seat_1=TWO_MEMBERS)
 
-    assert "you need 2 members there, you have 1" in str(refused(state, "dig a4; move 1 a4 a5; dig a4"))
+    assert "needs 2 of your members there; yours: 1" in str(refused(state, "dig a4; move 1 a4 a5; dig a4"))
 
 
 def test_a_missing_square_is_never_skipped() -> None:
@@ -110,7 +110,7 @@ def test_the_last_square_can_be_dug() -> None:
 def test_nothing_is_higher_than_10() -> None:
     state = position(board={"a4": printed("a4", value=10)}, seat_1=TWO_MEMBERS)
 
-    assert "needs a square with 11" in str(refused(state, "dig a4"))
+    assert "is at 10; there is no square above 10" in str(refused(state, "dig a4"))
 
 
 def test_a_guarded_temple_is_not_dug_by_anybody() -> None:

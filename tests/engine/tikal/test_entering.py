@@ -63,7 +63,7 @@ def test_members_enter_nowhere_else(place: str) -> None:
 def test_no_more_workers_enter_than_are_in_the_supply() -> None:
     state = position(seat_1=expedition(supply=2))
 
-    assert "your supply has 2 workers, not 3" in str(refused(state, "enter 3 a5"))
+    assert "workers in your supply: 2; you said 3" in str(refused(state, "enter 3 a5"))
     assert after(state, "enter 2 a5").seats[0].supply == 0
 
 

@@ -2,6 +2,8 @@
 
 import pytest
 
+from engine import tikal
+from engine.errors import Unreadable
 from engine.tikal.state import GONE, SUPPLY
 from tests.engine.tikal.positions import after, event, expedition, lying, play, position, printed, refused
 
@@ -32,15 +34,25 @@ def test_a_guard_stands_on_the_temple_for_its_owner() -> None:
     }
 
 
-@pytest.mark.parametrize(("mine", "most"), [(0, 0), (2, 2), (2, 4)])
+@pytest.mark.parametrize(("mine", "most"), [(2, 2), (2, 4)])
 def test_a_guard_needs_more_strength_than_every_other_single_player(mine: int, most: int) -> None:
     me, weak, strong = (expedition(workers={"a4": strength}) for strength in (mine, 1, most))
-    state = position(3, seat_1=me, seat_2=weak if mine else None, seat_3=strong)
+    state = position(3, seat_1=me, seat_2=weak, seat_3=strong)
 
     error = refused(state, "guard a4")
 
-    assert "stronger there than every other player" in str(error)
-    assert error.values == {"mine": mine, "most": most}
+    assert "it must be greater than everybody's" in str(error)
+    assert error.values == {"place": "a4", "mine": mine, "most": most}
+
+
+def test_nobody_guards_a_temple_from_afar() -> None:
+    assert "you have nobody on a4" in str(refused(position(), "guard a4"))
+
+
+def test_a_guard_is_a_worker_or_the_leader_not_both() -> None:
+    for orders in ("guard c4 worker L", "guard c4 L worker"):
+        with pytest.raises(Unreadable, match="not both"):
+            tikal.write(orders)
 
 
 def test_the_others_strength_does_not_add_up() -> None:
@@ -107,7 +119,7 @@ def test_the_leader_becomes_the_guard_and_the_workers_there_leave_the_game() -> 
 def test_a_guard_stands_there_for_good() -> None:
     state = after(position(seat_1=expedition(workers={"a4": 1})), "guard a4")
 
-    assert "you have 0 workers on a4" in str(refused(state, "move 1 a4 a5"))
+    assert "your workers on a4: 0" in str(refused(state, "move 1 a4 a5"))
 
 
 def test_the_members_of_others_stay_and_move_freely() -> None:

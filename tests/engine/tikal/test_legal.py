@@ -1,5 +1,6 @@
 """What a page may light up is just what the rules allow: nothing less, nothing more."""
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -98,3 +99,20 @@ def test_the_clock_passes_picks_places_and_ends() -> None:
     assert pick == f"pick {passed.display[0]}"
     assert tile == next(text for text in EVERYTHING if text.startswith("tile") and allowed(picked, text))
     assert tikal.automatic(tikal.view(placed, 1)) == "end"
+
+
+def test_a_seat_that_is_not_asked_has_no_automatic_orders() -> None:
+    state = tikal.setup(2, {}, bytes(32))
+
+    assert tikal.automatic(tikal.view(state, 2)) == ""
+
+
+@each_tikal
+def test_the_order_of_exploring_changes_nothing_that_a_view_leads_to(setting: Setting) -> None:
+    """A view that went through a store that sorts its keys is the same view."""
+    for moment in moments(setting)[::6]:
+        view = tikal.view(moment.before, moment.before.to_move)
+        stored = json.loads(json.dumps(view, sort_keys=True))
+        assert list(tikal.choices(stored)) == list(tikal.choices(view))
+        assert tikal.bot(stored) == tikal.bot(view)
+        assert tikal.board(stored) == tikal.board(view)

@@ -161,7 +161,7 @@ def test_nobody_moves_off_the_explored_hexes() -> None:
 def test_no_more_workers_move_than_are_there() -> None:
     state = position(seat_1=expedition(workers={"a5": 1}, leader="a5"), seat_2=expedition(workers={"a5": 9}))
 
-    assert "you have 1 workers on a5, not 2" in str(refused(state, "move 2 a5 b4"))
+    assert "your workers on a5: 1; you said 2" in str(refused(state, "move 2 a5 b4"))
 
 
 @pytest.mark.parametrize(

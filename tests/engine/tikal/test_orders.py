@@ -166,7 +166,7 @@ def test_a_swap_names_the_motif_given_then_the_motif_got() -> None:
     state = position(seat_1=expedition(wafers="crown"), seat_2=expedition(wafers="mask"))
 
     assert play(state, "swap crown for mask with 2").state.seats[0].wafers == {"mask": 1}
-    assert "you have 0 of mask" in str(refused(state, "swap mask for crown with 2"))
+    assert "of mask you have 0" in str(refused(state, "swap mask for crown with 2"))
 
 
 @pytest.mark.parametrize("name", ["Łucja Maria", "łucja maria", "LUCJA MARIA"])

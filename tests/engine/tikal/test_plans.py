@@ -36,9 +36,12 @@ def answer(plan: str, *said: str) -> Answer:
         ("bid up to 6 points in this auction", "auction 1: bid up to 6"),
         ("bid up to 6 always", "always: bid up to 6"),
         ("for the rest of the game: bid up to 6", "always: bid up to 6"),
-        ("auction 4: bid up to 6; end scoring", "auction 4: bid up to 6; end scoring"),
+        ("auction 4: bid up to 6; end scoring", "auction 4: bid up to 6; always: end scoring"),
+        ("auction 3: bid up to 6; always: pass", "auction 3: bid up to 6; always: pass"),
+        ("bid up to 6, then pass", "auction 1: bid up to 6"),
+        ("end scoring; end scoring", "always: end scoring"),
         ("pass always", "always: pass"),
-        ("pass", "always: pass"),
+        ("pass", "auction 1: pass"),
         ("end my scoring turn at once", "always: end scoring"),
         ("licytuję maksymalnie 6", "auction 1: bid up to 6"),
         ("biete bis 6", "auction 1: bid up to 6"),
@@ -50,6 +53,7 @@ def test_a_plan_has_one_written_form_which_reads_back(typed: str, written: str) 
 
     assert plan.write() == written
     assert tikal.read_plan(written, view("pass")) == plan
+    assert tikal.read_plan(written, view()).write() == written
 
 
 @pytest.mark.parametrize(
@@ -58,7 +62,9 @@ def test_a_plan_has_one_written_form_which_reads_back(typed: str, written: str) 
         ("", "bid up to 6; pass; end scoring"),
         ("bdi up to 6", "did you mean “bid”"),
         ("bid up to", "a whole number"),
-        ("bid up to 6; pass", "contradicts"),
+        ("pass; bid up to 6", "contradicts"),
+        ("bid up to 6; bid up to 7", "contradicts"),
+        ("auction 0: pass", "counted from 1"),
         ("dig c4", "bid up to 6; pass; end scoring"),
     ],
 )
@@ -111,6 +117,16 @@ def test_a_plan_for_one_auction_is_disarmed_by_the_next() -> None:
 
     assert told == Answer("", "It was for auction 1; this is auction 2.", disarmed=True)
     assert tikal.decide(tikal.read_plan("bid up to 6 always", view()), later).orders == "bid 1"
+
+
+@pytest.mark.parametrize("rule", ["bid up to 6", "pass"])
+def test_a_plan_for_a_later_auction_waits_whatever_it_says(rule: str) -> None:
+    assert answer(f"auction 2: {rule}").orders == ""
+
+
+def test_what_is_said_of_one_auction_comes_before_what_is_always_so() -> None:
+    assert answer("always: pass; auction 1: bid up to 6").orders == "bid 1"
+    assert answer("always: pass; auction 2: bid up to 6").orders == "pass"
 
 
 def test_a_plan_for_a_later_auction_waits() -> None:

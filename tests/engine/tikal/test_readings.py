@@ -140,7 +140,7 @@ def test_the_player_says_who_becomes_the_guard() -> None:
 
 @pytest.mark.parametrize("orders", ["dig a4; dig a4", "dig a4 x2", "dig a4; enter 1 a5; dig a4"])
 def test_one_worker_does_not_dig_twice(orders: str) -> None:
-    assert "you need 2 members there, you have 1" in str(refused(position(seat_1=DIGGER), orders))
+    assert "needs 2 of your members there; yours: 1" in str(refused(position(seat_1=DIGGER), orders))
 
 
 def test_the_final_scoring_round_of_the_basic_game_starts_next_after_the_last_tile() -> None:

@@ -71,7 +71,7 @@ def test_each_takes_a_scoring_turn_of_10_ap_of_its_own() -> None:
 
 
 def test_a_scoring_turn_has_no_tile() -> None:
-    assert "no tile to be placed" in str(refused(scoring(), "tile b3"))
+    assert "is placed after the scoring round" in str(refused(scoring(), "tile b3"))
 
 
 def test_the_limits_on_digging_and_taking_start_afresh() -> None:

@@ -48,7 +48,7 @@ def test_only_a_single_is_given(wafers: str, count: int) -> None:
 
     error = refused(state, "swap crown for mask with 2")
 
-    assert f"only a single can be given; you have {count} of crown" in str(error)
+    assert f"only a single can be given; of crown you have {count}" in str(error)
 
 
 @pytest.mark.parametrize(("wafers", "count"), [("", 0), ("mask mask", 2), ("mask mask mask", 3)])
@@ -57,7 +57,7 @@ def test_only_a_single_is_got(wafers: str, count: int) -> None:
 
     error = refused(state, "swap crown for mask with 2")
 
-    assert f"only a single can be got; seat 2 has {count} of mask" in str(error)
+    assert f"only a single can be got; of mask seat 2 has {count}" in str(error)
 
 
 def test_a_single_is_the_only_one_in_front_of_its_owner() -> None:

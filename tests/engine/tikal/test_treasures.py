@@ -54,14 +54,14 @@ def test_the_limit_is_for_each_hex_by_itself() -> None:
 def test_the_first_wafer_needs_one_own_member() -> None:
     state = position(board=FOUR, seat_2=TWO_MEMBERS)
 
-    assert "you need 1 members there, you have 0" in str(refused(state, "take c4"))
+    assert "needs 1 of your members there; yours: 0" in str(refused(state, "take c4"))
 
 
 def test_the_second_wafer_needs_two_own_members() -> None:
     state = position(board=FOUR, seat_1=expedition(workers={"c4": 1}), seat_2=TWO_MEMBERS)
 
-    assert "you need 2 members there, you have 1" in str(refused(state, "take c4 x2"))
-    assert "you need 2 members there, you have 1" in str(refused(after(state, "take c4"), "take c4"))
+    assert "needs 2 of your members there; yours: 1" in str(refused(state, "take c4 x2"))
+    assert "needs 2 of your members there; yours: 1" in str(refused(after(state, "take c4"), "take c4"))
 
 
 def test_the_leader_counts_as_one_member_for_taking() -> None:
@@ -69,7 +69,7 @@ def test_the_leader_counts_as_one_member_for_taking() -> None:
     with_a_worker = position(board=FOUR, seat_1=expedition(workers={"c4": 1}, leader="c4"))
 
     assert after(alone, "take c4").board["c4"].wafers == 3
-    assert "you need 2 members there" in str(refused(alone, "take c4 x2"))
+    assert "needs 2 of your members there" in str(refused(alone, "take c4 x2"))
     assert after(with_a_worker, "take c4 x2").board["c4"].wafers == 2
 
 
@@ -101,8 +101,8 @@ def test_wafers_come_in_the_order_in_which_they_were_dealt_to_the_hex() -> None:
 def test_no_more_wafers_are_taken_than_lie_there() -> None:
     state = position(board={"c4": lying("A2", wafers=1)}, seat_1=TWO_MEMBERS)
 
-    assert "c4 has 1 wafers left" in str(refused(state, "take c4 x2"))
-    assert "c4 has 0 wafers left" in str(refused(after(state, "take c4"), "take c4"))
+    assert "wafers left on c4: 1" in str(refused(state, "take c4 x2"))
+    assert "wafers left on c4: 0" in str(refused(after(state, "take c4"), "take c4"))
 
 
 def test_wafers_lie_only_on_treasure_hexes() -> None:

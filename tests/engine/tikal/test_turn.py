@@ -30,7 +30,7 @@ def test_a_volcano_starts_a_scoring_round_before_it_is_placed() -> None:
 
     assert told(step) == ["ended", "turned_up", "scoring"]
     assert tikal.asked(step.state) == {2: Ask("ap")}
-    assert "no tile to be placed" in str(refused(step.state, "tile b3"))
+    assert "is placed after the scoring round" in str(refused(step.state, "tile b3"))
 
 
 def test_a_player_places_the_tile_before_spending_ap() -> None:
@@ -43,7 +43,7 @@ def test_a_player_places_the_tile_before_spending_ap() -> None:
 def test_a_turn_places_one_tile() -> None:
     state = position(hand="A3")
 
-    assert "no tile to be placed" in str(refused(state, "tile b3; tile c4"))
+    assert "your tile is placed already" in str(refused(state, "tile b3; tile c4"))
 
 
 def test_ap_are_spent_in_any_order_and_mix() -> None:

@@ -132,7 +132,7 @@ def test_an_expedition_has_18_workers_and_1_leader() -> None:
     assert everybody.workers == {"a5": 18}
     assert everybody.leader == "a5"
     assert everybody.supply == 0
-    assert "supply has 18 workers, not 19" in str(refused(state, "enter 19 a5"))
+    assert "supply: 18; you said 19" in str(refused(state, "enter 19 a5"))
 
 
 @pytest.mark.parametrize(

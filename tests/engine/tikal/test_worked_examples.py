@@ -103,7 +103,7 @@ def test_worked_example_4_the_leader_alone_against_three_workers_nobody_may_guar
     for mine, other, orders in ((leader, workers, "guard a4 L"), (workers, leader, "guard a4")):
         error = refused(position(seat_1=mine, seat_2=other), orders)
 
-        assert error.values == {"mine": 3, "most": 3}
+        assert error.values == {"place": "a4", "mine": 3, "most": 3}
 
 
 def test_worked_example_5_digging_from_4_to_6_with_two_members() -> None:
@@ -118,7 +118,7 @@ def test_worked_example_5_digging_from_4_to_6_with_two_members() -> None:
 def test_worked_example_5_digging_from_4_to_6_is_refused_with_one_member() -> None:
     state = position(board={"c4": lying("C1")}, seat_1=expedition(workers={"c4": 1}))
 
-    assert "you need 2 members there, you have 1" in str(refused(state, "dig c4 x2"))
+    assert "needs 2 of your members there; yours: 1" in str(refused(state, "dig c4 x2"))
 
 
 def test_worked_example_5_digging_is_refused_where_the_last_5_is_gone_though_6s_are_left() -> None:
