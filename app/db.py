@@ -1,0 +1,78 @@
+"""The database: one engine, sessions that read and sessions that write. The same code on SQLite and PostgreSQL."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from typing import Any, TypeVar
+
+from sqlalchemy import DateTime, Dialect, Engine, TypeDecorator, create_engine, event
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm.exc import StaleDataError
+from sqlmodel import Session
+
+R = TypeVar("R")
+
+TRIES = 5  # of a transaction that lost a race; every loser finds the winner's work at the next try
+
+
+class Instant(TypeDecorator[datetime]):
+    """A moment: UTC in the database, aware of it in Python."""
+
+    impl = DateTime
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        return value and value.astimezone(UTC).replace(tzinfo=None)
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        return value and value.replace(tzinfo=UTC)
+
+
+def connect(url: str) -> Engine:
+    if not url.startswith("sqlite"):
+        return create_engine(url, pool_pre_ping=True, pool_size=8, max_overflow=24)
+    # The driver's own transactions begin too late (a read first, then no way to write): begin them ourselves.
+    engine = create_engine(url, connect_args={"timeout": 10, "isolation_level": None})
+    event.listen(engine, "connect", _prepare_sqlite)
+    event.listen(engine, "begin", _begin_sqlite)
+    return engine
+
+
+def _prepare_sqlite(connection: Any, record: Any) -> None:
+    for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _begin_sqlite(connection: Any) -> None:
+    kind = connection.get_execution_options().get("sqlite_begin", "DEFERRED")
+    connection.exec_driver_sql(f"BEGIN {kind}")
+
+
+class Database:
+    """Where everything is kept."""
+
+    def __init__(self, url: str) -> None:
+        self.engine = connect(url)
+        self._writing = self.engine.execution_options(sqlite_begin="IMMEDIATE")
+
+    @contextmanager
+    def reading(self) -> Iterator[Session]:
+        with Session(self.engine, expire_on_commit=False) as session:
+            yield session
+
+    def write(self, work: Callable[[Session], R]) -> R:
+        """`work` in one transaction. Who loses a race against another writer starts again from the beginning."""
+        for last in (*[False] * (TRIES - 1), True):
+            with Session(self._writing, expire_on_commit=False) as session:
+                try:
+                    result = work(session)
+                    session.commit()
+                except (IntegrityError, StaleDataError):
+                    if last:
+                        raise
+                else:
+                    return result
+        raise AssertionError("the last try returns or raises")
+
+    def close(self) -> None:
+        self.engine.dispose()

@@ -1,0 +1,75 @@
+"""Signed links: made and read side by side. The signature says who and what; the database says whether."""
+
+import hashlib
+from base64 import urlsafe_b64encode
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from cryptography.fernet import Fernet, MultiFernet
+from itsdangerous import BadData, SignatureExpired, URLSafeTimedSerializer
+
+from app.settings import Settings
+
+
+class BadLink(ValueError):
+    """A link that nobody here has made, or one that is too old."""
+
+
+class Action(NamedTuple):
+    """Orders, or just a seat's page: bound to match, seat and decision point."""
+
+    match: str
+    seat: int
+    turn: int
+    base: int  # how many steps there were when the link was made
+    orders: str = ""
+
+
+@dataclass(frozen=True)
+class Links:
+    settings: Settings
+
+    def _signer(self, purpose: str) -> URLSafeTimedSerializer:
+        # itsdangerous signs with the last of its keys and accepts all; its default is SHA-1
+        keys = list(reversed(self.settings.secret_keys))
+        options = {"digest_method": hashlib.sha256, "key_derivation": "hmac"}
+        return URLSafeTimedSerializer(keys, salt=f"chasqui/{purpose}", signer_kwargs=options)
+
+    def make(self, purpose: str, value: Any) -> str:
+        return str(self._signer(purpose).dumps(value))
+
+    def read(self, purpose: str, token: str, seconds: int | None = None) -> Any:
+        try:
+            return self._signer(purpose).loads(token, max_age=seconds)
+        except SignatureExpired:
+            raise BadLink("This link is too old; ask for a new one.") from None
+        except BadData:
+            raise BadLink("This link is not one of ours; perhaps a part of it was cut off.") from None
+
+    def address(self, purpose: str, value: Any) -> str:
+        """A whole address with a fixed end, so that no mail program cuts the token."""
+        return f"{self.settings.url}/{purpose}/{self.make(purpose, value)}/go"
+
+    def action(self, action: Action) -> str:
+        return self.address("do", list(action))
+
+    def read_action(self, token: str) -> Action:
+        value = self.read("do", token)
+        return Action(*value)
+
+
+class Vault:
+    """For secrets at rest: encrypted with the first key, read with any."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._fernet = MultiFernet([Fernet(_fernet_key(key)) for key in settings.secret_keys])
+
+    def lock(self, secret: bytes) -> str:
+        return self._fernet.encrypt(secret).decode()
+
+    def open(self, locked: str) -> bytes:
+        return self._fernet.decrypt(locked.encode())
+
+
+def _fernet_key(key: str) -> bytes:
+    return urlsafe_b64encode(hashlib.sha256(b"chasqui/vault " + key.encode()).digest())

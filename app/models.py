@@ -1,0 +1,174 @@
+"""The tables. A match's record is its steps, one row a line; everything else about play is a cache of them."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import JSON, Column, Index, Integer, Text, UniqueConstraint
+from sqlmodel import Field, SQLModel
+
+from app.db import Instant
+
+
+def now() -> datetime:
+    """The clock of the service; times are kept to the second, as the record has them."""
+    return datetime.now(UTC).replace(microsecond=0)
+
+
+def moment(**more: Any) -> Any:
+    return Field(default=None, sa_type=Instant, **more)
+
+
+def json(default: Any = None) -> Any:
+    return Field(default=default, sa_type=JSON)
+
+
+class Player(SQLModel, table=True):
+    """A person, known by an address; without one, a former player."""
+
+    id: int | None = Field(default=None, primary_key=True)
+    email: str | None = Field(default=None, unique=True)
+    name: str = ""
+    language: str = "en"
+    zone: str = "UTC"
+    mail: str = "each"  # each letter at once, or none
+    sign_ins: int = 0  # raised by each sign-in and sign-out everywhere: earlier links are void
+    created_at: datetime = moment()
+
+
+class Match(SQLModel, table=True):
+    """One game being played. `state` and `turn` are the cache of its steps."""
+
+    id: int | None = Field(default=None, primary_key=True)
+    code: str = Field(unique=True)  # in addresses
+    join_key: str = Field(unique=True)  # in the one link to pass on
+    game: str
+    title: str
+    options: dict[str, bool] = json({})
+    size: int
+    host_id: int = Field(foreign_key="player.id")
+    status: str = "open"  # open, running, paused, over, abandoned
+    order: str = "host"  # who sits where: as the host set it, or drawn
+    ask_seconds: int | None = None  # time to an ask; None: no clock
+    bank_seconds: int = 0  # for the whole game, past the time to an ask
+    policy: str = "wait"  # when time runs out: wait, automatic, bot
+    watch: str = "link"  # who may watch: link (everybody who has it) or players
+    commitment: str
+    locked_seed: str  # the server seed, encrypted
+    state: dict[str, Any] | None = json()
+    turn: int = 0
+    steps: int = 0  # lines of the record so far
+    head: str = ""  # the hash of the last one
+    result: dict[str, Any] | None = json()
+    created_at: datetime = moment()
+    started_at: datetime | None = moment()
+    paused_at: datetime | None = moment()
+    ended_at: datetime | None = moment()
+    version: int = Field(default=0, sa_column=Column("version", Integer, nullable=False))
+
+
+# Of two transactions that change a match at once, the later one fails and starts again.
+Match.__mapper__.version_id_col = Match.__table__.c.version  # type: ignore[attr-defined]
+
+
+class Seat(SQLModel, table=True):
+    """A place in a match. `number` is the place in the record, fixed when the match starts."""
+
+    __table_args__ = (UniqueConstraint("match_id", "position"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    match_id: int = Field(foreign_key="match.id", index=True)
+    position: int  # as the host set it
+    number: int | None = None
+    status: str = "empty"  # empty, invited, taken
+    player_id: int | None = Field(default=None, foreign_key="player.id", index=True)
+    bot: bool = False
+    name: str = ""  # as the record has it
+    email: str | None = None  # where the invitation went
+    key: str = Field(unique=True)  # in the invitation's link
+    salt: str | None = None
+    bank_left: int = 0  # seconds
+    plan: str | None = None
+    plan_told: str = ""  # why the last plan was disarmed
+    deputy: bool = False  # a bot plays until the person is back
+    told: int = 0  # the last step a letter has told of
+    mute: bool = False
+
+
+class Step(SQLModel, table=True):
+    """One line of a match's record; number 0 is the first line."""
+
+    __table_args__ = (UniqueConstraint("match_id", "number"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    match_id: int = Field(foreign_key="match.id", index=True)
+    number: int
+    turn: int
+    line: str = Field(sa_type=Text)
+    events: list[dict[str, Any]] = json([])
+    at: datetime = moment()
+
+
+class Ask(SQLModel, table=True):
+    """One seat being asked for orders, with its clock."""
+
+    __table_args__ = (UniqueConstraint("match_id", "turn", "seat"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    match_id: int = Field(foreign_key="match.id", index=True)
+    seat: int
+    turn: int
+    kind: str
+    sealed: bool = False
+    opened_at: datetime = moment()
+    due_at: datetime | None = moment()  # the time to this ask ends; then the bank runs
+    rings_at: datetime | None = moment()  # when the clock has next something to do
+    half_for: datetime | None = moment()  # the deadline that the first reminder was sent for
+    fifth_for: datetime | None = moment()  # and the last one
+    orders: str | None = None  # a sealed answer, until all are in
+    by: str = ""  # whose it is, when not the person's
+    answered_at: datetime | None = moment()
+    closed_at: datetime | None = moment()
+
+
+# Only open asks ring, however many have been answered.
+_RINGS = Ask.__table__.c.rings_at  # type: ignore[attr-defined]  # SQLModel does not declare it
+Index("ask_rings", _RINGS, sqlite_where=_RINGS.is_not(None), postgresql_where=_RINGS.is_not(None))
+
+
+class Receipt(SQLModel, table=True):
+    """What somebody ordered, and that it was understood. The same submission again gets the same receipt."""
+
+    __table_args__ = (UniqueConstraint("match_id", "seat", "number"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    match_id: int = Field(foreign_key="match.id", index=True)
+    seat: int
+    number: int  # of this seat's receipts in this match: a common counter would tell what others do
+    turn: int
+    base: int  # how many steps there were
+    orders: str
+    refused: str = ""
+    head: str  # the head hash that the orders led to; of a sealed answer, the one before
+    at: datetime = moment()
+
+
+class Letter(SQLModel, table=True):
+    """The outbox. Written in the transaction that made it necessary; composed when it is sent."""
+
+    id: int | None = Field(default=None, primary_key=True)
+    key: str = Field(unique=True)  # one letter for one need
+    kind: str
+    player_id: int | None = Field(default=None, foreign_key="player.id", index=True)
+    to: str = ""  # an address without a player yet: an invitation
+    match_id: int | None = Field(default=None, foreign_key="match.id", index=True)
+    facts: dict[str, Any] = json({})
+    message_id: str = ""
+    created_at: datetime = moment()
+    due_at: datetime | None = moment(index=True)  # None: nothing more to do
+    tries: int = 0
+    sent_at: datetime | None = moment()
+    dropped: str = ""  # why it was not needed any more, or given up
+    error: str = ""
+    subject: str = ""
+    text: str = Field(default="", sa_type=Text)
+    html: str = Field(default="", sa_type=Text)

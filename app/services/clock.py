@@ -1,0 +1,76 @@
+"""Clocks. Due times are columns; whoever looks, whenever, does what is due, and once."""
+
+from datetime import datetime
+from functools import partial
+from typing import Any
+
+from sqlmodel import Session, col, select
+
+from app.house import House
+from app.models import Ask, Match, now
+from app.services import outbox, steps
+from app.services.steps import Table
+from app.services.times import fifth, half, next_ring, runs_out
+
+
+def ring_due(house: House, limit: int = 100, at: datetime | None = None) -> int:
+    """What is due at open asks, each in a transaction of its own. How many were rung."""
+    at = at or now()
+    with house.db.reading() as session:
+        asks = due(session, at, limit)
+    for ask_id in asks:
+        house.db.write(partial(ring, house=house, ask_id=ask_id, at=at))
+    return len(asks)
+
+
+def due(session: Session, at: datetime, limit: int) -> list[int]:
+    """The asks whose time has come, the longest waiting first."""
+    rows = select(Ask.id).where(col(Ask.rings_at) <= at).order_by(col(Ask.rings_at)).limit(limit)
+    return [ask_id for ask_id in session.exec(rows) if ask_id]
+
+
+def ring(session: Session, house: House, ask_id: int, at: datetime) -> None:
+    """Whatever this ask needs; nothing if another has done it meanwhile."""
+    ask = session.get(Ask, ask_id)
+    match = ask and session.get(Match, ask.match_id, with_for_update=True)
+    if not ask or not match:
+        return
+    session.refresh(ask)  # it was read before the lock
+    if not ask.rings_at or ask.rings_at > at or match.status != "running":
+        return
+    table = steps.load(session, house, match)
+    seat = table.seats[ask.seat]
+    if seat.bot or seat.deputy:
+        steps.answer_for(table, ask.seat, steps.BOT if seat.bot else steps.DEPUTY)
+    elif match.policy != "wait" and runs_out(ask, seat) <= at:
+        time_out(table, ask)
+    else:
+        remind(table, ask, at)
+        ask.rings_at = next_ring(ask, match, seat)
+
+
+def time_out(table: Table, ask: Ask) -> None:
+    """What the table chose to happen."""
+    if table.match.policy == "automatic":
+        return steps.answer_for(table, ask.seat, steps.CLOCK)
+    table.seats[ask.seat].deputy = True
+    put_reminder(table, ask, "away")
+    return steps.answer_for(table, ask.seat, steps.DEPUTY)
+
+
+def remind(table: Table, ask: Ask, at: datetime) -> None:
+    """At half of the time and at its last fifth, once for each deadline; late, the last one only."""
+    if at >= fifth(ask) and ask.fifth_for != ask.due_at:
+        ask.half_for = ask.fifth_for = ask.due_at
+        put_reminder(table, ask, "fifth")
+    elif at >= half(ask) and ask.half_for != ask.due_at:
+        ask.half_for = ask.due_at
+        put_reminder(table, ask, "half")
+
+
+def put_reminder(table: Table, ask: Ask, which: str) -> None:
+    person = steps.person_of(table.session, table.seats[ask.seat])
+    if person:
+        key = f"reminder {ask.id} {which} {ask.due_at}"
+        facts: dict[str, Any] = {"seat": ask.seat, "turn": ask.turn, "which": which}
+        outbox.put(table.session, "reminder", key, player=person, match=table.match, **facts)

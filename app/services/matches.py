@@ -1,0 +1,55 @@
+"""Finding matches and their seats, and what is told of a match to everybody."""
+
+import secrets
+from typing import Any
+
+from sqlmodel import Session, col, select
+
+from app.models import Match, Player, Seat
+from app.problems import Missing, NotAllowed, Problem
+from app.services import people
+from engine.registry import meta
+
+
+def random_name(length: int) -> str:
+    """Lower-case letters and digits that cannot be mistaken for one another."""
+    return "".join(secrets.choice("abcdefghjkmnpqrstuvwxyz23456789") for _ in range(length))
+
+
+def by_code(session: Session, code: str, locked: bool = False) -> Match:
+    """The match; locked, no other transaction changes it before this one ends."""
+    query = select(Match).where(Match.code == code)
+    match = session.exec(query.with_for_update() if locked else query).first()
+    if not match:
+        raise Missing("There is no such match; perhaps a part of the address was cut off.")
+    return match
+
+
+def seats_of(session: Session, match: Match) -> list[Seat]:
+    rows = select(Seat).where(Seat.match_id == match.id).order_by(col(Seat.position))
+    return list(session.exec(rows).all())
+
+
+def hosted(session: Session, code: str, host_id: int | None) -> Match:
+    match = by_code(session, code, locked=True)
+    if match.host_id != host_id:
+        raise NotAllowed("Only the host of this match can do this.")
+    return match
+
+
+def still_open(match: Match) -> Match:
+    if match.status != "open":
+        raise Problem("This match has started already.")
+    return match
+
+
+def facts(session: Session, match: Match) -> dict[str, Any]:
+    host = session.get(Player, match.host_id)
+    rules = meta(match.game)
+    return {
+        **match.model_dump(exclude={"locked_seed", "state", "join_key", "id", "version"}),
+        "game_title": rules.title,
+        "option_titles": [rules.options[key].title for key, on in match.options.items() if on],
+        "fewest": rules.fewest,
+        "host": host.name if host else people.FORMER,
+    }

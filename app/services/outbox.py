@@ -1,0 +1,128 @@
+"""The outbox: letters are written down in the transaction that makes them necessary, and sent afterwards."""
+
+import secrets
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy import ColumnElement, update
+from sqlmodel import Session, col, func, select
+
+from app.models import Letter, Match, Player, now
+
+KINDS = (
+    "sign_in",
+    "invitation",
+    "started",
+    "your_turn",
+    "reminder",
+    "refused",
+    "result",
+    "paused",
+    "resumed",
+)
+
+# Long enough for a slow mail server; a sender that crashed keeps a letter for so long.
+LEASE = timedelta(minutes=5)
+
+# Between the tries, in minutes; after the last, more than a day has gone by.
+PAUSES = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, *[240] * 6))
+
+GIVEN_UP = "given up"
+
+
+def put(
+    session: Session,
+    kind: str,
+    key: str,
+    player: Player | None = None,
+    to: str = "",
+    match: Match | None = None,
+    **facts: Any,
+) -> None:
+    """A letter for a player, or for an address without one. A second call with the same key does nothing."""
+    if kind not in KINDS:
+        raise ValueError(f"{kind!r} is no kind of letter; the kinds: {', '.join(KINDS)}")
+    if session.exec(select(Letter.id).where(Letter.key == key)).first() is not None:
+        return
+    session.flush()  # a new player or match has its id only now
+    at = now()
+    session.add(
+        Letter(
+            key=key,
+            kind=kind,
+            player_id=player.id if player else None,
+            to=to,
+            match_id=match.id if match else None,
+            facts=facts,
+            # The part before the @: kept, so that every try of this letter has the same Message-ID.
+            message_id=f"l.{secrets.token_hex(16)}",
+            created_at=at,
+            due_at=at,
+        )
+    )
+
+
+def claim(session: Session, at: datetime, limit: int) -> list[Letter]:
+    """Letters that are due, and the caller's alone for as long as the lease."""
+    due = (
+        select(Letter)
+        .where(col(Letter.due_at) <= at)
+        .order_by(col(Letter.due_at), col(Letter.id))
+        .limit(limit)
+    )
+    return [letter for letter in session.exec(due).all() if _lease(session, letter, at + LEASE)]
+
+
+def _lease(session: Session, letter: Letter, until: datetime) -> bool:
+    """Whether we were first: the due time that we have seen must still stand."""
+    mine = update(Letter).where(col(Letter.id) == letter.id, col(Letter.due_at) == letter.due_at)
+    values = {"due_at": until, "tries": Letter.tries + 1}
+    won = session.connection().execute(mine.values(values)).rowcount == 1
+    if won:
+        session.refresh(letter)
+    return won
+
+
+def sent(session: Session, letter: Letter, at: datetime, subject: str, text: str, html: str) -> None:
+    """It has left, as these words. True even if our lease ran out meanwhile: then it has left twice."""
+    done = {"sent_at": at, "due_at": None, "error": "", "dropped": ""}
+    kept = {**done, "subject": subject, "text": text, "html": html}
+    _change(session, col(Letter.id) == letter.id, kept)
+
+
+def failed(session: Session, letter: Letter, at: datetime, error: str) -> None:
+    """This try came to nothing: the next is later, and some time there is none."""
+    if letter.tries > len(PAUSES):
+        give_up(session, letter, error)
+    else:
+        _change(session, _still_ours(letter), {"due_at": at + PAUSES[letter.tries - 1], "error": error})
+
+
+def give_up(session: Session, letter: Letter, error: str) -> None:
+    _change(session, _still_ours(letter), {"due_at": None, "error": error, "dropped": GIVEN_UP})
+
+
+def not_needed(session: Session, letter: Letter, why: str) -> None:
+    _change(session, _still_ours(letter), {"due_at": None, "error": "", "dropped": why})
+
+
+def _still_ours(letter: Letter) -> ColumnElement[bool]:
+    """Who comes back after the lease ran out must not undo what the next sender did."""
+    return (col(Letter.id) == letter.id) & (col(Letter.due_at) == letter.due_at)
+
+
+def _change(session: Session, which: ColumnElement[bool], values: dict[str, Any]) -> None:
+    session.connection().execute(update(Letter).where(which).values(values))
+
+
+def lost(session: Session, match_id: int) -> Sequence[Letter]:
+    """The letters of a match that were given up, for its host: `to` or the player, and `error`, say why."""
+    of_match = select(Letter).where(Letter.match_id == match_id, Letter.dropped == GIVEN_UP)
+    return session.exec(of_match.order_by(col(Letter.id))).all()
+
+
+def oldest_unsent(session: Session) -> datetime | None:
+    """Since when the oldest letter that has still to go has waited."""
+    waiting = select(func.min(Letter.created_at)).where(col(Letter.due_at).is_not(None))
+    return session.exec(waiting).one()

@@ -1,0 +1,155 @@
+"""People: signing in by a letter, what they want, and leaving for good."""
+
+import re
+import unicodedata
+from zoneinfo import available_timezones
+
+from sqlmodel import Session, col, select
+
+from app.house import House
+from app.links import BadLink
+from app.models import Ask, Match, Player, Seat, now
+from app.problems import Problem
+from app.services import outbox
+
+LANGUAGES = {"en": "English", "pl": "Polski", "cs": "Čeština", "de": "Deutsch", "fr": "Français"}
+MAIL = {"each": "each letter at once", "none": "no letters"}
+FORMER = "a former player"
+SIGN_IN_SECONDS = 3600
+ADDRESS = re.compile(r"[^@\s\"<>()\[\],;:\\\x00-\x1f\x7f]{1,64}@[^@\s\"<>()\[\],;:\\_\x00-\x1f\x7f]{1,190}\Z")
+
+
+def address(text: str) -> str:
+    """An e-mail address as it is kept; Problem where it is none."""
+    stripped = text.strip()
+    if not ADDRESS.match(stripped) or ".." in stripped:
+        raise Problem(f"“{stripped[:80]}” is not an e-mail address; one looks like ana@example.org.")
+    local, _, domain = stripped.rpartition("@")
+    return f"{local}@{domain.lower()}"
+
+
+def display_name(text: str) -> str:
+    """A name of 1 to 40 characters, as a record may hold it."""
+    name = " ".join("".join(char for char in text if unicodedata.category(char) not in ("Cc", "Cs")).split())
+    if not 1 <= len(name) <= 40:
+        raise Problem("A name has 1 to 40 characters.")
+    return name
+
+
+def player(session: Session, player_id: int | None) -> Player | None:
+    found = session.get(Player, player_id) if player_id else None
+    return found if found and found.email else None
+
+
+def by_address(session: Session, email: str) -> Player | None:
+    return session.exec(select(Player).where(Player.email == address(email))).first()
+
+
+def known(session: Session, email: str, name: str = "", language: str = "en", zone: str = "UTC") -> Player:
+    """The player with that address, made if there is none."""
+    found = by_address(session, email)
+    if found:
+        return found
+    mine = address(email)
+    made = Player(email=mine, name=name or mine.split("@")[0][:40], created_at=now())
+    made.language = language if language in LANGUAGES else "en"
+    made.zone = zone if zone in available_timezones() else "UTC"
+    session.add(made)
+    session.flush()
+    return made
+
+
+def ask_to_sign_in(
+    session: Session, house: House, email: str, language: str = "en", zone: str = "UTC"
+) -> None:
+    """A letter with a link; at most one a minute to an address."""
+    asking = known(session, email, "", language, zone)
+    outbox.put(session, "sign_in", f"sign-in {asking.id} {now():%Y-%m-%dT%H:%M}", player=asking)
+
+
+def sign_in_address(house: House, asking: Player) -> str:
+    return house.links.address("sign-in", [asking.id, asking.sign_ins])
+
+
+def signing_in(session: Session, house: House, token: str) -> Player:
+    """Who a link would sign in. Looking changes nothing."""
+    player_id, sign_ins = house.links.read("sign-in", token, SIGN_IN_SECONDS)
+    found = player(session, player_id)
+    if not found or found.sign_ins != sign_ins:
+        raise BadLink("This link has been used already; ask for a new one.")
+    return found
+
+
+def sign_in(session: Session, house: House, token: str) -> Player:
+    """A link signs in once."""
+    found = signing_in(session, house, token)
+    found.sign_ins += 1
+    return found
+
+
+def change(
+    session: Session,
+    player_id: int,
+    name: str | None = None,
+    language: str | None = None,
+    zone: str | None = None,
+    mail: str | None = None,
+) -> Player:
+    mine = player(session, player_id)
+    if not mine:
+        raise Problem("You are not signed in.")
+    if name is not None:
+        mine.name = display_name(name)
+    if language is not None:
+        mine.language = _one_of(language, LANGUAGES, "a language")
+    if zone is not None:
+        mine.zone = _one_of(zone, available_timezones(), "a time zone like Europe/Prague")
+    if mail is not None:
+        mine.mail = _one_of(mail, MAIL, "a way to get letters")
+    return mine
+
+
+def _one_of(value: str, known: "dict[str, str] | set[str]", what: str) -> str:
+    if value not in known:
+        raise Problem(f"“{value[:40]}” is not {what} that is known here.")
+    return value
+
+
+def forget(session: Session, house: House, player_id: int) -> None:
+    """The person goes, the matches go on: a bot takes the seats, somebody else hosts."""
+    leaving = player(session, player_id)
+    if not leaving:
+        raise Problem("You are not signed in.")
+    leaving.email, leaving.name, leaving.mail = None, FORMER, "none"
+    leaving.sign_ins += 1
+    for seat, match in session.exec(
+        select(Seat, Match).where(Seat.match_id == Match.id, Seat.player_id == player_id)
+    ).all():
+        _leave_seat(session, seat, match)
+    session.flush()
+    for match in session.exec(select(Match).where(Match.host_id == player_id)).all():
+        _hand_over(session, match, player_id)
+
+
+def _leave_seat(session: Session, seat: Seat, match: Match) -> None:
+    if match.status == "open":
+        seat.player_id, seat.status, seat.name, seat.salt, seat.email = None, "empty", "", None, None
+    else:
+        seat.deputy, seat.plan, seat.mute = True, None, True
+        waiting = select(Ask).where(Ask.match_id == match.id, Ask.seat == seat.number)
+        for ask in session.exec(waiting.where(col(Ask.closed_at).is_(None), col(Ask.answered_at).is_(None))):
+            ask.rings_at = ask.opened_at  # the bot's turn now
+
+
+def _hand_over(session: Session, match: Match, leaving: int) -> None:
+    """The next person at the table hosts; where there is none, an open match is given up."""
+    others = select(Seat, Player).where(
+        Seat.match_id == match.id,
+        Seat.player_id == Player.id,
+        Player.email.is_not(None),  # type: ignore[union-attr]
+    )
+    heir = session.exec(others.order_by(col(Seat.position))).first()
+    if heir and heir[1].id:
+        match.host_id = heir[1].id
+    elif match.status == "open":
+        match.status, match.ended_at = "abandoned", now()

@@ -1,0 +1,178 @@
+"""Play, one transaction each: orders in, and a receipt for them."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from sqlmodel import Session, col, select
+
+from app.house import House
+from app.models import Ask, Match, Receipt, Seat, now
+from app.problems import NotAllowed, Problem, Stale
+from app.services import outbox, times
+from app.services.steps import (
+    Table,
+    add_line,
+    answer_sealed,
+    apply_step,
+    load,
+    locked,
+    next_decision,
+    person_of,
+    put_letters,
+    resolve,
+    unanswered,
+    written,
+)
+from engine.chance import match_seed
+from engine.errors import OrderError
+from engine.record import Opening, Record
+from engine.registry import game
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of a submission. `again`: it had been submitted before, and this is its receipt."""
+
+    receipt: Receipt
+    refused: OrderError | None = None
+    again: bool = False
+    sealed: bool = False
+
+
+def begin(session: Session, house: House, match: Match, seats: list[Seat]) -> None:
+    """The record's first line, the set-up and the first asks."""
+    rules = game(match.game)
+    salts = [seat.salt or "" for seat in seats]
+    names = [seat.name for seat in seats]
+    seed = match_seed(house.vault.open(match.locked_seed), salts)
+    record = Record()
+    started = written(match.started_at or now())
+    record.begin(Opening(match.game, names, match.options, salts, match.commitment, started))
+    opening = rules.opening(len(seats), match.options, seed)
+    state = rules.setup(len(seats), match.options, seed)
+    table = Table(session, house, match, dict(enumerate(seats, 1)), rules, state, {})
+    add_line(table, record, list(opening))
+    if not next_decision(table):
+        return
+    for seat in seats:
+        person = person_of(session, seat)
+        if person and seat.number not in unanswered(table):
+            outbox.put(
+                session,
+                "started",
+                f"started {match.id} {seat.id}",
+                player=person,
+                match=match,
+                seat=seat.number,
+            )
+
+
+def submit(
+    session: Session, house: House, code: str, seat: int, turn: int, base: int, text: str, by: str = ""
+) -> Outcome:
+    """Orders of a seat for the decision that it saw: `turn`, when there were `base` lines."""
+    match = locked(session, code)
+    earlier = receipt_for(session, match, seat, turn, base)
+    if match.status != "running" or match.turn != turn:
+        return passed(match, earlier)
+    table = load(session, house, match)
+    ask = table.asks.get(seat)
+    if ask is None:
+        return passed(match, earlier)
+    back(table, seat)
+    if ask.sealed:
+        return seal(table, ask, base, text, earlier)
+    if match.steps != base:
+        return passed(match, earlier)
+    return apply_open(table, seat, base, text, by)
+
+
+def receipt_for(session: Session, match: Match, seat: int, turn: int, base: int) -> Receipt | None:
+    mine = select(Receipt).where(
+        Receipt.match_id == match.id, Receipt.seat == seat, Receipt.turn == turn, Receipt.base == base
+    )
+    return session.exec(mine.order_by(col(Receipt.number).desc())).first()
+
+
+def passed(match: Match, earlier: Receipt | None) -> Outcome:
+    """Orders that come a second time get their receipt; other orders for what has passed change nothing."""
+    if earlier:
+        return Outcome(earlier, again=True)
+    if match.status == "paused":
+        raise Problem("The match is paused; orders can be given when the host lets it go on.")
+    if match.status != "running":
+        raise Stale("This match is not being played any more.")
+    raise Stale("This has been decided already; nothing was changed.")
+
+
+def back(table: Table, seat: int) -> None:
+    """Who gives orders is back: the deputy goes."""
+    table.seats[seat].deputy = False
+
+
+def seal(table: Table, ask: Ask, base: int, text: str, earlier: Receipt | None) -> Outcome:
+    """A sealed answer is kept until all are in; before that it can be changed, and nobody sees when."""
+    canonical = table.rules.preview(table.view(ask.seat), text, table.names).canonical
+    if earlier and ask.orders == canonical:
+        return Outcome(earlier, again=True, sealed=True)
+    answer_sealed(ask, canonical, "")
+    receipt = give_receipt(table, ask.seat, ask.turn, base, canonical)
+    if not unanswered(table):
+        resolve(table)
+        next_decision(table)
+    return Outcome(receipt, sealed=True)
+
+
+def apply_open(table: Table, seat: int, base: int, text: str, by: str) -> Outcome:
+    turn = table.match.turn
+    step = apply_step(table, {seat: text}, {seat: by} if by else {})
+    refused = step.refused
+    why = str(refused) if refused else ""
+    receipt = give_receipt(table, seat, turn, base, step.canonical[seat], why)
+    next_decision(table)
+    if refused:
+        put_refused(table, seat, receipt)
+    return Outcome(receipt, refused)
+
+
+def put_refused(table: Table, seat: int, receipt: Receipt) -> None:
+    person = person_of(table.session, table.seats[seat])
+    key = f"refused {table.match.id} {seat} {receipt.number}"
+    facts: dict[str, Any] = {"seat": seat, "why": receipt.refused, "orders": receipt.orders}
+    outbox.put(table.session, "refused", key, player=person, match=table.match, **facts)
+
+
+def give_receipt(table: Table, seat: int, turn: int, base: int, orders: str, refused: str = "") -> Receipt:
+    match = table.match
+    mine = select(Receipt.number).where(Receipt.match_id == match.id, Receipt.seat == seat)
+    last = table.session.exec(mine.order_by(col(Receipt.number).desc())).first() or 0
+    assert match.id
+    receipt = Receipt(
+        match_id=match.id,
+        seat=seat,
+        number=last + 1,
+        turn=turn,
+        base=base,
+        orders=orders,
+        refused=refused,
+        head=match.head,
+        at=now(),
+    )
+    table.session.add(receipt)
+    return receipt
+
+
+def come_back(session: Session, house: House, code: str, seat: int) -> None:
+    """The person is back; the deputy's next answer is not given any more, and the person is asked again."""
+    match = locked(session, code)
+    table = load(session, house, match)
+    if seat not in table.seats:
+        raise NotAllowed("You have no seat in this match.")
+    if not table.seats[seat].deputy:
+        return
+    table.seats[seat].deputy = False
+    ask = table.asks.get(seat)
+    if ask and not ask.answered_at and match.status == "running":
+        ask.opened_at = now()
+        times.wind(ask, match, table.seats[seat])
+        put_letters(table)

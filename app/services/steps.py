@@ -1,0 +1,237 @@
+"""A match going forward: the step written, asks opened, plans answered, letters put into the outbox."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlmodel import Session, col, select
+
+from app.house import House
+from app.models import Ask, Match, Player, Seat, Step, now
+from app.problems import Missing
+from app.services import outbox, times
+from engine.chance import match_seed
+from engine.errors import OrderError
+from engine.game import Answer, Game, Result
+from engine.record import Record
+from engine.registry import game
+
+STANDING, BOT, DEPUTY, CLOCK = "standing", "bot", "deputy", "clock"
+
+
+@dataclass
+class Table:
+    """A running match with all that an order touches, read once and locked until the transaction ends."""
+
+    session: Session
+    house: House
+    match: Match
+    seats: dict[int, Seat]
+    rules: Game
+    state: Any
+    asks: dict[int, Ask]
+
+    @property
+    def names(self) -> list[str]:
+        return [seat.name for seat in self.seats.values()]
+
+    def view(self, seat: int) -> dict[str, Any]:
+        return self.rules.view(self.state, seat)
+
+
+def written(at: datetime) -> str:
+    return at.strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def person_of(session: Session, seat: Seat) -> Player | None:
+    """Whoever gets letters about this seat."""
+    person = session.get(Player, seat.player_id) if seat.player_id else None
+    return person if person and person.email else None
+
+
+def load(session: Session, house: House, match: Match) -> Table:
+    rows = (
+        select(Seat)
+        .where(Seat.match_id == match.id, col(Seat.number).is_not(None))
+        .order_by(col(Seat.number))
+    )
+    seats = {seat.number or 0: seat for seat in session.exec(rows)}
+    rules = game(match.game)
+    seed = match_seed(house.vault.open(match.locked_seed), [seat.salt or "" for seat in seats.values()])
+    state = rules.from_json(match.state or {}, seed)
+    opened = select(Ask).where(Ask.match_id == match.id, col(Ask.closed_at).is_(None))
+    asks = {ask.seat: ask for ask in session.exec(opened)}
+    return Table(session, house, match, seats, rules, state, asks)
+
+
+def locked(session: Session, code: str) -> Match:
+    match = session.exec(select(Match).where(Match.code == code).with_for_update()).first()
+    if not match:
+        raise Missing("There is no such match; perhaps a part of the address was cut off.")
+    return match
+
+
+# --- Steps ---
+
+
+def apply_step(table: Table, orders: dict[int, str], by: dict[int, str]) -> Any:
+    """Applied and written down; the asks are still those of before."""
+    step = table.rules.apply(table.state, orders, table.names)
+    record = Record(head=table.match.head)
+    record.step(table.match.steps, written(now()), step.canonical, by)
+    table.state = step.state
+    add_line(table, record, list(step.events))
+    return step
+
+
+def add_line(table: Table, record: Record, events: list[dict[str, Any]]) -> None:
+    match = table.match
+    assert match.id
+    (line,) = record.lines
+    row = Step(match_id=match.id, number=match.steps, turn=match.turn, line=line, events=events, at=now())
+    table.session.add(row)
+    match.steps, match.head = match.steps + 1, record.head
+    match.state = table.rules.to_json(table.state)
+
+
+def unanswered(table: Table) -> list[int]:
+    return [seat for seat, ask in table.asks.items() if ask.answered_at is None]
+
+
+def answer_sealed(ask: Ask, orders: str, by: str) -> None:
+    ask.orders, ask.by, ask.rings_at = orders, by, None
+    ask.answered_at = ask.answered_at or now()
+
+
+def resolve(table: Table) -> None:
+    """All sealed answers are in: they are one step."""
+    orders = {seat: ask.orders or "" for seat, ask in table.asks.items()}
+    apply_step(table, orders, {seat: ask.by for seat, ask in table.asks.items() if ask.by})
+
+
+# --- The next decision ---
+
+
+def next_decision(table: Table) -> bool:
+    """Opens the asks that follow, lets plans answer, writes the letters. False when the match is over."""
+    while True:
+        if ending := table.rules.result(table.state):
+            finish(table, ending)
+            return False
+        open_asks(table)
+        if not plans_answer(table):
+            break
+    put_letters(table)
+    return True
+
+
+def open_asks(table: Table) -> None:
+    """Who is asked now. A seat that just moves on keeps its ask and its clock."""
+    asked = table.rules.asked(table.state)
+    if len(asked) == 1 and table.asks.keys() == asked.keys() and not next(iter(asked.values())).sealed:
+        ((seat, ask),) = asked.items()
+        table.asks[seat].kind = ask.kind
+        return
+    close_asks(table)
+    match = table.match
+    match.turn += 1
+    assert match.id
+    for seat, ask in asked.items():
+        row = Ask(
+            match_id=match.id, seat=seat, turn=match.turn, kind=ask.kind, sealed=ask.sealed, opened_at=now()
+        )
+        times.wind(row, match, table.seats[seat])
+        table.session.add(row)
+        table.asks[seat] = row
+
+
+def close_asks(table: Table) -> None:
+    for ask in table.asks.values():
+        times.stop(ask, table.seats[ask.seat])
+    table.asks = {}
+
+
+def plans_answer(table: Table) -> bool:
+    """Whether a plan has moved the match on; a sealed answer of a plan moves it when it is the last."""
+    for seat in unanswered(table):
+        answer = plan_says(table, seat)
+        if not answer or not answer.orders:
+            continue
+        if table.asks[seat].sealed:
+            answer_sealed(table.asks[seat], answer.orders, STANDING)
+        else:
+            apply_step(table, {seat: answer.orders}, {seat: STANDING})
+            return True
+    if table.asks and not unanswered(table):
+        resolve(table)
+        return True
+    return False
+
+
+def plan_says(table: Table, seat: int) -> Answer | None:
+    """What a seat's plan answers; a plan that is disarmed is taken away."""
+    mine = table.seats[seat]
+    if not mine.plan:
+        return None
+    try:
+        plan = table.rules.read_plan(mine.plan, table.view(seat))
+        answer = table.rules.decide(plan, table.view(seat))
+    except OrderError as error:
+        answer = Answer("", str(error), disarmed=True)
+    if answer.disarmed:
+        mine.plan, mine.plan_told = None, answer.why
+    return answer
+
+
+def put_letters(table: Table) -> None:
+    """To everybody who has to answer and is there to do it."""
+    for seat in unanswered(table):
+        mine = table.seats[seat]
+        person = person_of(table.session, mine)
+        if not person or mine.bot or mine.deputy:
+            continue
+        key = f"turn {table.match.id} {table.asks[seat].turn} {seat}"
+        facts: dict[str, Any] = {"seat": seat, "turn": table.asks[seat].turn}
+        outbox.put(table.session, "your_turn", key, player=person, match=table.match, **facts)
+
+
+def finish(table: Table, ending: Result) -> None:
+    close_asks(table)
+    match = table.match
+    match.status, match.ended_at, match.result = "over", now(), ending.to_json()
+    last_line(table, ending)
+    for seat in table.seats.values():
+        put_to(table, seat, "result")
+
+
+def last_line(table: Table, ending: Result | None) -> None:
+    """The record's end publishes the seed."""
+    match = table.match
+    record = Record(head=match.head)
+    record.end(written(match.ended_at or now()), table.house.vault.open(match.locked_seed), ending)
+    add_line(table, record, [])
+
+
+def put_to(table: Table, seat: Seat, kind: str, mark: str = "") -> None:
+    person = person_of(table.session, seat)
+    if person:
+        key = f"{kind} {table.match.id} {seat.id} {mark}".strip()
+        outbox.put(table.session, kind, key, player=person, match=table.match, seat=seat.number)
+
+
+# --- Orders that no person gives ---
+
+
+def answer_for(table: Table, seat: int, by: str) -> None:
+    """A bot, or the clock, answers until somebody else is asked."""
+    choose = table.rules.automatic if by == CLOCK else table.rules.bot
+    ask = table.asks[seat]
+    if ask.sealed:
+        answer_sealed(ask, choose(table.view(seat)), by)
+        if unanswered(table):
+            return
+        resolve(table)
+    else:
+        while table.rules.asked(table.state).keys() == {seat} and table.match.turn == ask.turn:
+            apply_step(table, {seat: choose(table.view(seat))}, {seat: by})
+    next_decision(table)

@@ -1,0 +1,60 @@
+"""The times of an ask: when it is due, when its clock rings next, what a pause does to them."""
+
+from datetime import datetime, timedelta
+
+from app.models import Ask, Match, Seat, now
+
+
+def wind(ask: Ask, match: Match, seat: Seat) -> None:
+    """A new ask, or one that starts afresh."""
+    if match.ask_seconds is not None:
+        ask.due_at = ask.opened_at + timedelta(seconds=match.ask_seconds)
+    ask.rings_at = next_ring(ask, match, seat)
+
+
+def next_ring(ask: Ask, match: Match, seat: Seat) -> datetime | None:
+    """When there is next something to do for an ask that has no answer."""
+    if ask.answered_at or ask.closed_at:
+        return None
+    if seat.bot or seat.deputy:
+        return ask.opened_at
+    if not ask.due_at:
+        return None
+    times = [half(ask)] if ask.half_for != ask.due_at else []
+    times += [fifth(ask)] if ask.fifth_for != ask.due_at else []
+    times += [runs_out(ask, seat)] if match.policy != "wait" else []
+    return min(times, default=None)
+
+
+def half(ask: Ask) -> datetime:
+    assert ask.due_at
+    return ask.opened_at + (ask.due_at - ask.opened_at) / 2
+
+
+def fifth(ask: Ask) -> datetime:
+    """When the last fifth of the time begins."""
+    assert ask.due_at
+    return ask.opened_at + (ask.due_at - ask.opened_at) * 4 / 5
+
+
+def runs_out(ask: Ask, seat: Seat) -> datetime:
+    """When the bank is used up too."""
+    assert ask.due_at
+    return ask.due_at + timedelta(seconds=seat.bank_left)
+
+
+def stop(ask: Ask, seat: Seat) -> None:
+    """The ask is closed; time past its own is taken from the bank."""
+    ask.closed_at, ask.rings_at = now(), None
+    answered = ask.answered_at or ask.closed_at
+    if ask.due_at and answered > ask.due_at and not seat.bot:
+        seat.bank_left = max(0, seat.bank_left - int((answered - ask.due_at).total_seconds()))
+
+
+def shift(ask: Ask, match: Match, seat: Seat, by: timedelta) -> None:
+    """After a pause: every time is later, and no reminder comes twice."""
+    ask.opened_at += by
+    for name in ("due_at", "half_for", "fifth_for"):
+        at = getattr(ask, name)
+        setattr(ask, name, at and at + by)
+    ask.rings_at = next_ring(ask, match, seat)

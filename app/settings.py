@@ -1,0 +1,132 @@
+"""Every setting: an environment variable, its type, its default and the reason for it."""
+
+import os
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+EMBEDDED, PRODUCTION = "embedded", "production"
+
+
+class WrongSetting(ValueError):
+    """What is wrong with the environment, and what would be right."""
+
+
+def setting(default: str, reason: str) -> str:
+    """A field that is read from CHASQUI_<NAME>, with the reason for its default."""
+    return field(default=default, metadata={"reason": reason})
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The values as text, and as what they mean."""
+
+    mode: str = setting(EMBEDDED, "embedded for one machine and one command; production for a site")
+    data: str = setting(".data", "where the embedded database, broker and keys live")
+    url: str = setting("http://127.0.0.1:8000", "the address that letters lead to")
+    keys: str = setting(
+        "", "secrets, comma between them: the first signs, all are accepted; embedded makes one"
+    )
+    database_url: str = setting("", "postgresql://...; when not set, SQLite in the data folder")
+    redis_url: str = setting("", "redis://...; when not set, the embedded broker in the data folder")
+    smtp_url: str = setting(
+        "", "smtp://user:password@host:587; when not set, letters are kept and shown at /mailbox"
+    )
+    sender: str = setting("Chasqui <chasqui@localhost>", "who letters are from")
+    sweep_seconds: str = setting("15", "how often due clocks and unsent letters are looked for")
+
+    @property
+    def embedded(self) -> bool:
+        return self.mode == EMBEDDED
+
+    @property
+    def folder(self) -> Path:
+        return Path(self.data).resolve()
+
+    @property
+    def database(self) -> str:
+        given = self.database_url or f"sqlite:///{self.folder / 'chasqui.db'}"
+        return given.replace("postgresql://", "postgresql+psycopg://", 1).replace(
+            "postgres://", "postgresql+psycopg://", 1
+        )
+
+    @property
+    def broker(self) -> str:
+        return self.redis_url or f"redis+socket://{self.folder / 'broker.sock'}"
+
+    @property
+    def secret_keys(self) -> tuple[str, ...]:
+        """The first signs; all are accepted."""
+        return tuple(key.strip() for key in self.keys.split(",") if key.strip())
+
+    @property
+    def host(self) -> str:
+        """The domain of Message-IDs."""
+        return self.url.split("://", 1)[-1].split("/")[0].split(":")[0]
+
+    @property
+    def shows_mailbox(self) -> bool:
+        return self.embedded and not self.smtp_url
+
+
+SHORTEST_KEY = 32
+
+
+def variable(name: str) -> str:
+    return f"CHASQUI_{name.upper()}" if name not in ("database_url", "redis_url") else name.upper()
+
+
+def read(environment: Mapping[str, str] = os.environ) -> Settings:
+    """The settings of an environment; WrongSetting where it does not make sense."""
+    names = Settings.__dataclass_fields__
+    unknown = [key for key in environment if key.startswith("CHASQUI_") and key not in map(variable, names)]
+    allowed = [key for key in unknown if key not in ("CHASQUI_FAILED_CHECKS",)]
+    if allowed:
+        raise WrongSetting(f"{allowed[0]} is no setting; known are {', '.join(map(variable, names))}")
+    given = {name: environment[variable(name)] for name in names if environment.get(variable(name))}
+    return checked(Settings(**given))
+
+
+def checked(settings: Settings) -> Settings:
+    if settings.mode not in (EMBEDDED, PRODUCTION):
+        raise WrongSetting(f"CHASQUI_MODE is {settings.mode!r}; it is {EMBEDDED} or {PRODUCTION}")
+    if not settings.sweep_seconds.isdigit() or settings.sweep_seconds == "0":
+        raise WrongSetting(
+            f"CHASQUI_SWEEP_SECONDS is {settings.sweep_seconds!r}; it is a number of seconds from 1"
+        )
+    if not settings.url.startswith(("http://", "https://")):
+        raise WrongSetting(f"CHASQUI_URL is {settings.url!r}; it begins with http:// or https://")
+    if settings.smtp_url and not settings.smtp_url.startswith(("smtp://", "smtps://")):
+        raise WrongSetting("CHASQUI_SMTP_URL begins with smtp:// or smtps://")
+    return with_keys(settings)
+
+
+def with_keys(settings: Settings) -> Settings:
+    """Production needs its own secrets; the embedded default makes one and keeps it in the data folder."""
+    if not settings.secret_keys:
+        if not settings.embedded:
+            raise WrongSetting("CHASQUI_KEYS is not set; in production it holds at least one long secret")
+        return _replaced(settings, own_key(settings.folder))
+    short = [key for key in settings.secret_keys if len(key) < SHORTEST_KEY]
+    if short and not settings.embedded:
+        raise WrongSetting(f"a secret in CHASQUI_KEYS is shorter than {SHORTEST_KEY} characters")
+    return settings
+
+
+def own_key(folder: Path) -> str:
+    path = folder / "keys"
+    if not path.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        made = secrets.token_urlsafe(48)
+        try:
+            with path.open("x") as file:
+                path.chmod(0o600)
+                file.write(made)
+        except FileExistsError:
+            pass  # another process was first; its key is the one
+    return path.read_text().strip()
+
+
+def _replaced(settings: Settings, keys: str) -> Settings:
+    return Settings(**{**settings.__dict__, "keys": keys})
