@@ -1,4 +1,4 @@
-"""The database: one engine, sessions that read and sessions that write. The same code on SQLite and PostgreSQL."""
+"""The database: sessions that read and sessions that write; the same code on SQLite and PostgreSQL."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -29,10 +29,12 @@ class Instant(TypeDecorator[datetime]):
 
 
 def connect(url: str) -> Engine:
+    # What is written to a table may be an address or a key: it must not come into a log with an error.
     if not url.startswith("sqlite"):
-        return create_engine(url, pool_pre_ping=True, pool_size=8, max_overflow=24)
+        return create_engine(url, pool_pre_ping=True, pool_size=8, max_overflow=24, hide_parameters=True)
     # The driver's own transactions begin too late (a read first, then no way to write): begin them ourselves.
-    engine = create_engine(url, connect_args={"timeout": 10, "isolation_level": None})
+    connecting = {"timeout": 10, "isolation_level": None}
+    engine = create_engine(url, connect_args=connecting, hide_parameters=True)
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     return engine
@@ -61,7 +63,7 @@ class Database:
             yield session
 
     def write(self, work: Callable[[Session], R]) -> R:
-        """`work` in one transaction. Who loses a race against another writer starts again from the beginning."""
+        """`work` in one transaction. Who loses a race against another writer starts again."""
         for last in (*[False] * (TRIES - 1), True):
             with Session(self._writing, expire_on_commit=False) as session:
                 try:

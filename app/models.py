@@ -1,4 +1,4 @@
-"""The tables. A match's record is its steps, one row a line; everything else about play is a cache of them."""
+"""The tables. A match's record is its steps, one row a line; all else about play is a cache of them."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -31,7 +31,8 @@ class Player(SQLModel, table=True):
     language: str = "en"
     zone: str = "UTC"
     mail: str = "each"  # each letter at once, or none
-    sign_ins: int = 0  # raised by each sign-in and sign-out everywhere: earlier links are void
+    sign_ins: int = 0  # raised by each sign-in: earlier links are void
+    sessions: int = 0  # raised by signing out everywhere: earlier sessions are void
     created_at: datetime = moment()
 
 
@@ -90,7 +91,7 @@ class Seat(SQLModel, table=True):
     plan: str | None = None
     plan_told: str = ""  # why the last plan was disarmed
     deputy: bool = False  # a bot plays until the person is back
-    told: int = 0  # the last step a letter has told of
+    told: int = 0  # how many lines of the record a letter has told of
     mute: bool = False
 
 
@@ -146,6 +147,7 @@ class Receipt(SQLModel, table=True):
     number: int  # of this seat's receipts in this match: a common counter would tell what others do
     turn: int
     base: int  # how many steps there were
+    typed: str = Field(sa_type=Text)
     orders: str
     refused: str = ""
     head: str  # the head hash that the orders led to; of a sealed answer, the one before

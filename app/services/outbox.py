@@ -70,6 +70,8 @@ def claim(session: Session, at: datetime, limit: int) -> list[Letter]:
         .where(col(Letter.due_at) <= at)
         .order_by(col(Letter.due_at), col(Letter.id))
         .limit(limit)
+        # PostgreSQL: two senders at once share the work. SQLite has one writer at a time anyway.
+        .with_for_update(skip_locked=True)
     )
     return [letter for letter in session.exec(due).all() if _lease(session, letter, at + LEASE)]
 

@@ -109,6 +109,14 @@ def change(
     return mine
 
 
+def sign_out_everywhere(session: Session, player_id: int) -> None:
+    """Every browser, and every link that has not been used yet."""
+    leaving = player(session, player_id)
+    if leaving:
+        leaving.sign_ins += 1
+        leaving.sessions += 1
+
+
 def _one_of(value: str, known: "dict[str, str] | set[str]", what: str) -> str:
     if value not in known:
         raise Problem(f"“{value[:40]}” is not {what} that is known here.")
@@ -122,6 +130,7 @@ def forget(session: Session, house: House, player_id: int) -> None:
         raise Problem("You are not signed in.")
     leaving.email, leaving.name, leaving.mail = None, FORMER, "none"
     leaving.sign_ins += 1
+    leaving.sessions += 1
     for seat, match in session.exec(
         select(Seat, Match).where(Seat.match_id == Match.id, Seat.player_id == player_id)
     ).all():

@@ -74,16 +74,16 @@ def submit(
     match = locked(session, code)
     earlier = receipt_for(session, match, seat, turn, base)
     if match.status != "running" or match.turn != turn:
-        return passed(match, earlier)
+        return passed(match, earlier, text)
     table = load(session, house, match)
     ask = table.asks.get(seat)
     if ask is None:
-        return passed(match, earlier)
+        return passed(match, earlier, text)
     back(table, seat)
     if ask.sealed:
         return seal(table, ask, base, text, earlier)
     if match.steps != base:
-        return passed(match, earlier)
+        return passed(match, earlier, text)
     return apply_open(table, seat, base, text, by)
 
 
@@ -94,15 +94,15 @@ def receipt_for(session: Session, match: Match, seat: int, turn: int, base: int)
     return session.exec(mine.order_by(col(Receipt.number).desc())).first()
 
 
-def passed(match: Match, earlier: Receipt | None) -> Outcome:
+def passed(match: Match, earlier: Receipt | None, text: str) -> Outcome:
     """Orders that come a second time get their receipt; other orders for what has passed change nothing."""
-    if earlier:
+    if earlier and earlier.typed == text:
         return Outcome(earlier, again=True)
     if match.status == "paused":
         raise Problem("The match is paused; orders can be given when the host lets it go on.")
     if match.status != "running":
-        raise Stale("This match is not being played any more.")
-    raise Stale("This has been decided already; nothing was changed.")
+        raise Stale("This match is not being played any more.", earlier)
+    raise Stale("This has been decided already; nothing was changed.", earlier)
 
 
 def back(table: Table, seat: int) -> None:
@@ -116,7 +116,7 @@ def seal(table: Table, ask: Ask, base: int, text: str, earlier: Receipt | None) 
     if earlier and ask.orders == canonical:
         return Outcome(earlier, again=True, sealed=True)
     answer_sealed(ask, canonical, "")
-    receipt = give_receipt(table, ask.seat, ask.turn, base, canonical)
+    receipt = give_receipt(table, ask.seat, ask.turn, base, text, canonical)
     if not unanswered(table):
         resolve(table)
         next_decision(table)
@@ -128,7 +128,7 @@ def apply_open(table: Table, seat: int, base: int, text: str, by: str) -> Outcom
     step = apply_step(table, {seat: text}, {seat: by} if by else {})
     refused = step.refused
     why = str(refused) if refused else ""
-    receipt = give_receipt(table, seat, turn, base, step.canonical[seat], why)
+    receipt = give_receipt(table, seat, turn, base, text, step.canonical[seat], why)
     next_decision(table)
     if refused:
         put_refused(table, seat, receipt)
@@ -142,7 +142,9 @@ def put_refused(table: Table, seat: int, receipt: Receipt) -> None:
     outbox.put(table.session, "refused", key, player=person, match=table.match, **facts)
 
 
-def give_receipt(table: Table, seat: int, turn: int, base: int, orders: str, refused: str = "") -> Receipt:
+def give_receipt(
+    table: Table, seat: int, turn: int, base: int, typed: str, orders: str, refused: str = ""
+) -> Receipt:
     match = table.match
     mine = select(Receipt.number).where(Receipt.match_id == match.id, Receipt.seat == seat)
     last = table.session.exec(mine.order_by(col(Receipt.number).desc())).first() or 0
@@ -153,6 +155,7 @@ def give_receipt(table: Table, seat: int, turn: int, base: int, orders: str, ref
         number=last + 1,
         turn=turn,
         base=base,
+        typed=typed,
         orders=orders,
         refused=refused,
         head=match.head,

@@ -1,19 +1,21 @@
 """Taking seats: invitations, the link to pass on, bots, and leaving before the start."""
 
 import secrets
+from datetime import timedelta
 from typing import Any
 
-from sqlmodel import Session, select
+from sqlmodel import Session, col, func, select
 
 from app.house import House
-from app.models import Match, Player, Seat
-from app.problems import Missing, NotAllowed, Problem
+from app.models import Letter, Match, Player, Seat, now
+from app.problems import Missing, NotAllowed, Problem, TooMuch
 from app.services import outbox, people
 from app.services.matches import by_code, facts, hosted, random_name, seats_of, still_open
 from app.services.starting import start_when_full
 from engine.record import fit_salt
 
 BOT = "bot"
+MOST_INVITATIONS = 40
 
 
 def new_seat(match: Match, position: int) -> Seat:
@@ -38,11 +40,26 @@ def invite(session: Session, match: Match, seat: Seat, email: str) -> None:
     others = session.exec(select(Seat).where(Seat.match_id == match.id, Seat.email == email)).all()
     if others:
         raise Problem(f"{email} has been invited already.")
+    if invitations_today(session, match) >= MOST_INVITATIONS:
+        raise TooMuch(
+            f"You have sent {MOST_INVITATIONS} invitations today; pass on the link to join instead."
+        )
     seat.status, seat.email = "invited", email
     session.flush()
     outbox.put(
         session, "invitation", f"invitation {seat.id} {seat.key}", to=email, match=match, seat_id=seat.id
     )
+
+
+def invitations_today(session: Session, match: Match) -> int:
+    """Of this host: the service is not for writing to strangers."""
+    since = now() - timedelta(days=1)
+    sent = (
+        select(func.count())
+        .select_from(Letter)
+        .where(Letter.match_id == Match.id, Match.host_id == match.host_id)
+    )
+    return session.exec(sent.where(Letter.kind == "invitation", col(Letter.created_at) > since)).one()
 
 
 def take(

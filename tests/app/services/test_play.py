@@ -62,6 +62,21 @@ def test_the_same_orders_again_get_the_same_receipt(house: House) -> None:
     assert read(house, code).steps == base + 1
 
 
+def test_other_orders_for_what_has_been_answered_do_not_get_the_receipt_as_if_they_counted(
+    house: House,
+) -> None:
+    code = opened(house, "incan-gold", 3)
+    turn, base = read(house, code).turn, read(house, code).steps
+    for number in (1, 2, 3):
+        order(house, code, number, "torch")
+
+    with pytest.raises(Stale) as caught:
+        order(house, code, 1, "camp", turn, base)
+
+    assert caught.value.receipt.orders == "torch"
+    assert order(house, code, 1, "torch", turn, base).again
+
+
 def test_orders_for_what_has_passed_are_stale(house: House) -> None:
     code = opened(house, "tikal", 2)
     turn, base = read(house, code).turn, read(house, code).steps

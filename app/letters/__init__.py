@@ -1,0 +1,30 @@
+"""Letters: for each kind one function of facts, and three templates in templates/mail/<kind>/."""
+
+from collections.abc import Callable
+
+from sqlmodel import Session
+
+from app.house import House
+from app.letters import joining, playing
+from app.letters.composed import Composed, NotNeeded, Told
+from app.models import Letter
+
+KINDS: dict[str, Callable[[Session, House, Letter], Composed]] = {
+    "sign_in": joining.sign_in,
+    "invitation": joining.invitation,
+    "started": playing.started,
+    "your_turn": playing.your_turn,
+    "reminder": playing.reminder,
+    "refused": playing.refused,
+    "result": playing.result,
+    "paused": playing.paused,
+    "resumed": playing.resumed,
+}
+
+
+def compose(session: Session, house: House, letter: Letter) -> Composed:
+    """The letter as things stand now; NotNeeded when they have moved on."""
+    return KINDS[letter.kind](session, house, letter)
+
+
+__all__ = ["KINDS", "Composed", "NotNeeded", "Told", "compose"]

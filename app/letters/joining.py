@@ -1,0 +1,41 @@
+"""Letters to people who are on their way in."""
+
+from datetime import timedelta
+
+from sqlmodel import Session
+
+from app.house import House
+from app.letters.composed import Composed, NotNeeded
+from app.letters.written import written
+from app.models import Letter, Match, Player, Seat, now
+from app.services import matches, people, seats
+
+
+def sign_in(session: Session, house: House, letter: Letter) -> Composed:
+    player = people.player(session, letter.player_id)
+    if not player:
+        raise NotNeeded("a former player")
+    if now() - letter.created_at > timedelta(seconds=people.SIGN_IN_SECONDS):
+        raise NotNeeded("asked for too long ago")
+    return written("sign_in", player, {"address": people.sign_in_address(house, player)})
+
+
+def invitation(session: Session, house: House, letter: Letter) -> Composed:
+    seat = session.get(Seat, letter.facts["seat_id"])
+    match = seat and session.get(Match, seat.match_id)
+    if not seat or not match or match.status != "open" or (seat.status, seat.email) != ("invited", letter.to):
+        raise NotNeeded("the invitation does not stand any more")
+    host = session.get(Player, match.host_id)
+    if not host:
+        raise NotNeeded("nobody invites any more")
+    address = seats.invitation_address(house, seat)
+    facts = {"match": matches.facts(session, match), "host": host.name, "address": address}
+    return written("invitation", guest(session, letter.to, host), {**facts, "seats": match.size})
+
+
+def guest(session: Session, email: str, host: Player) -> Player:
+    """Who is not known yet is written to in the host's language and with the host's clock."""
+    known = people.by_address(session, email)
+    if known and known.mail == "none":
+        raise NotNeeded("wants no letters")
+    return known or Player(email=email, name="", language=host.language, zone=host.zone)

@@ -1,0 +1,57 @@
+"""From facts to a subject, a text and a page, by the three templates of a kind."""
+
+import re
+from datetime import datetime
+from functools import cache
+from typing import Any
+
+from babel.dates import format_datetime, get_timezone
+from css_inline import CSSInliner
+
+from app.letters.composed import Composed, Thread, Told
+from app.letters.plain import harmless, one_line
+from app.models import Player, now
+from app.render import Reader, render
+
+A_WEEKDAY_IS_ENOUGH = 6  # days
+
+
+def reader_of(player: Player) -> Reader:
+    return Reader(player.language, player.zone)
+
+
+def written(
+    kind: str,
+    player: Player,
+    facts: dict[str, Any],
+    thread: Thread | None = None,
+    told: Told | None = None,
+) -> Composed:
+    """A letter of a kind to somebody who can read it."""
+    reader = reader_of(player)
+    facts = {
+        "language": reader.spoken,
+        "stop": thread.stop if thread else "",
+        **facts,
+    }
+    facts["subject"] = one_line(render(f"mail/{kind}/subject.txt", reader, **facts))
+    text = spaced(harmless(render(f"mail/{kind}/body.txt", reader, **facts)))
+    html = inliner().inline(harmless(render(f"mail/{kind}/body.html", reader, **facts)))
+    return Composed(player.email or "", player.name, facts["subject"], text, html, thread, told)
+
+
+@cache
+def inliner() -> CSSInliner:
+    """Nothing is fetched, whatever a page may name; only @media rules stay in the head."""
+    return CSSInliner(load_remote_stylesheets=False, keep_at_rules=True)
+
+
+def spaced(text: str) -> str:
+    """One empty line between paragraphs, whatever the templates left."""
+    return re.sub(r"\n{3,}", "\n\n", text).strip("\n") + "\n"
+
+
+def short(at: datetime, reader: Reader) -> str:
+    """Thu 19:00; with the date when there is more than one such day to come."""
+    pattern = "EEE HH:mm" if (at - now()).days < A_WEEKDAY_IS_ENOUGH else "EEE d MMM HH:mm"
+    return format_datetime(at, pattern, tzinfo=get_timezone(reader.zone), locale=reader.locale)

@@ -1,0 +1,1 @@
+"""Letters leaving the house."""

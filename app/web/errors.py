@@ -1,0 +1,83 @@
+"""What went wrong, as a page: what it is, what to do, and what was typed."""
+
+import logging
+
+from flask import Flask, Response, g, redirect, request
+from werkzeug.exceptions import HTTPException
+from werkzeug.wrappers import Response as Answer
+
+from app.links import BadLink
+from app.problems import Problem
+from app.web.pages import page, told_in
+from app.web.sessions import SignInFirst
+from engine.errors import OrderError
+
+LOG = logging.getLogger(__name__)
+
+SAID = {
+    400: "This could not be understood.",
+    404: "There is nothing at this address; perhaps a part of it was cut off.",
+    405: "This address is not for that. A page that changes something has a button for it.",
+    413: "This is too long: a form may have 64 kB. Go back; your browser still has what you typed.",
+    415: "This was sent in a form that is not understood here.",
+}
+OWN_FAULT = "Something went wrong here, and it is not your fault. Nothing was changed."
+NOT_SHOWN = ("csrf", "what", "turn", "base")
+
+
+def problem_page(message: str, status: int) -> Response:
+    return page("error.html", status, message=message, status=status, typed=_typed(status))
+
+
+def _typed(status: int) -> dict[str, str]:
+    """So that nothing has to be typed twice."""
+    if request.method != "POST" or status == 413:
+        return {}
+    return {name: value for name, value in request.form.items() if value.strip() and name not in NOT_SHOWN}
+
+
+def on_problem(problem: Problem) -> Response:
+    return problem_page(problem.message, problem.status)
+
+
+def on_sign_in_first(problem: SignInFirst) -> Answer:
+    if request.method in ("GET", "HEAD"):
+        return redirect(f"/sign-in?then={request.path}", 303)
+    return problem_page("You are not signed in any more. Sign in and send it again.", 403)
+
+
+def on_bad_link(bad: BadLink) -> Response:
+    return problem_page(str(bad), 404)
+
+
+def on_order_error(error: OrderError) -> Response:
+    return problem_page(error.tell(told_in()), 422)
+
+
+def on_http(error: HTTPException) -> Response | HTTPException:
+    code = error.code or 500
+    if code < 400:
+        return error
+    # Ours come with a sentence for people; the framework's own do not.
+    ours = error.description != type(error).description and error.description
+    answer = problem_page(ours or SAID.get(code, error.name), code)
+    allowed = getattr(error, "valid_methods", None)
+    if allowed:
+        answer.headers["Allow"] = ", ".join(sorted(allowed))
+    return answer
+
+
+def on_fault(error: Exception) -> Response:
+    # The path may hold a token that is as good as a password.
+    g.setdefault("me", None)  # the database may be the fault
+    LOG.error("fault in %s", request.endpoint, exc_info=error)
+    return problem_page(OWN_FAULT, 500)
+
+
+def prepare(app: Flask) -> None:
+    app.register_error_handler(Problem, on_problem)
+    app.register_error_handler(SignInFirst, on_sign_in_first)
+    app.register_error_handler(BadLink, on_bad_link)
+    app.register_error_handler(OrderError, on_order_error)
+    app.register_error_handler(HTTPException, on_http)
+    app.register_error_handler(Exception, on_fault)

@@ -1,0 +1,67 @@
+"""For who watches over the service: is everything there, and does anything wait for too long?"""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+from flask import Blueprint, Response, jsonify
+from redis import Redis
+from redis.backoff import NoBackoff
+from redis.exceptions import RedisError
+from redis.retry import Retry
+from sqlalchemy.exc import SQLAlchemyError
+
+from app.house import House
+from app.models import now
+from app.services import outbox
+from app.services.overdue import oldest_overdue
+from app.web.pages import house
+
+blueprint = Blueprint("health", __name__)
+
+PING_SECONDS = 0.3  # to connect, and again for the answer
+# A letter has its third try after six minutes; clocks are looked at every few seconds.
+OLDEST_LETTER = 15 * 60
+OLDEST_ASK = 5 * 60
+
+
+@blueprint.get("/healthz")
+def health() -> tuple[Response, int]:
+    told = {"broker": broker_answers(house().settings.broker), **waiting(house())}
+    wrong = [name for name in ("database", "broker") if not told[name]]
+    wrong += [name for name, most in LIMITS.items() if (told[name] or 0) > most]
+    return jsonify({"ok": not wrong, "wrong": wrong, **told}), 503 if wrong else 200
+
+
+LIMITS = {"oldest_unsent_letter": OLDEST_LETTER, "oldest_overdue_ask": OLDEST_ASK}
+
+
+def waiting(house: House) -> dict[str, Any]:
+    """Ages in seconds; None where nothing waits or nobody can say."""
+    try:
+        with house.db.reading() as session:
+            letter, ask = outbox.oldest_unsent(session), oldest_overdue(session)
+    except SQLAlchemyError:
+        return {"database": False, **dict.fromkeys(LIMITS)}
+    return {"database": True, "oldest_unsent_letter": age(letter), "oldest_overdue_ask": age(ask)}
+
+
+def age(since: datetime | None) -> int | None:
+    return None if since is None else max(0, int((now() - since).total_seconds()))
+
+
+def broker_answers(url: str) -> bool:
+    """A ping that never keeps a page waiting, even where the broker takes connections but is frozen."""
+    options: dict[str, Any] = {
+        "socket_timeout": PING_SECONDS,
+        "socket_connect_timeout": PING_SECONDS,
+        "retry": Retry(NoBackoff(), 0),
+        "protocol": 2,  # no greeting to wait for before the ping
+        "driver_info": None,
+    }
+    connect: Callable[..., Redis] = Redis.from_url
+    try:
+        with connect(url.replace("redis+socket://", "unix://", 1), **options) as broker:
+            return bool(broker.ping())
+    except (RedisError, OSError, ValueError):
+        return False

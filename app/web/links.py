@@ -1,0 +1,243 @@
+"""What letters lead to: a turn's links, invitations, and the end of letters. GET shows, POST acts."""
+
+from typing import Any, cast
+
+from flask import Blueprint, Response, request
+from sqlmodel import Session
+from werkzeug.wrappers import Response as Answer
+
+from app.links import Action
+from app.models import Receipt
+from app.problems import Problem, Stale
+from app.services import matches, mute, play, seats, steps
+from app.services import table as tables
+from app.web import table, typed
+from app.web.boards import board, mistake, tried
+from app.web.pages import house, page, read_by, told_in
+from engine.errors import OrderError
+
+blueprint = Blueprint("links", __name__)
+
+
+# --- A turn ---
+
+
+def opened(token: str) -> Action:
+    """What a link is for; its page is told to the person of that seat, signed in or not."""
+    action = house().links.read_action(token)
+    with house().db.reading() as session:
+        seats = matches.seats_of(session, matches.by_code(session, action.match))
+        person = next((steps.person_of(session, seat) for seat in seats if seat.number == action.seat), None)
+    read_by(person)
+    return action
+
+
+@blueprint.get("/do/<token>/go")
+def turn(token: str) -> Answer:
+    action = opened(token)
+    told = table.read(action.match, action.seat)
+    if not is_present(action, told):
+        return past(action)
+    if not action.orders:
+        return seat_page(token, told)
+    return confirm(action, told)
+
+
+def is_present(action: Action, told: dict[str, Any]) -> bool:
+    """Whether the decision that the link is for has still to be made."""
+    ask = told["ask"]
+    if not ask or ask["turn"] != action.turn:
+        return False
+    return bool(ask["sealed"]) or not action.orders or int(ask["base"]) == action.base
+
+
+def own_door(token: str) -> dict[str, str]:
+    return dict.fromkeys(("orders", "plan", "back"), f"/do/{token}/go")
+
+
+def seat_page(token: str, told: dict[str, Any], status: int = 200, /, **facts: Any) -> Response:
+    return table.show(told, own_door(token), status, by_link=True, **facts)
+
+
+def confirm(action: Action, told: dict[str, Any], status: int = 200, problem: str = "") -> Response:
+    seen, wrong = None, None
+    try:
+        seen = tried(told, action.orders, told_in())
+    except OrderError as error:
+        wrong, status = mistake(error, action.orders, told_in()), 409
+    shown = board(told, told_in(), seen.view if seen else None)
+    more = address_of(action, told)
+    facts = {"tried": seen, "mistake": wrong, "board": shown, "problem": problem, "more": more}
+    return page("link.html", status, **told, **facts, action=action)
+
+
+def address_of(action: Action, told: dict[str, Any]) -> str:
+    """The seat's page, while the turn lasts that the link is for."""
+    ask = told["ask"]
+    if not ask or ask["turn"] != action.turn:
+        return ""
+    return house().links.action(action._replace(base=ask["base"], orders=""))
+
+
+@blueprint.post("/do/<token>/go")
+def act(token: str) -> Answer:
+    action = opened(token)
+    if action.orders:
+        return submit(action, action.orders, action.base)
+    what = typed.text("what")
+    if what in ("rehearse", "set", "drop"):
+        return change_plan(token, action)
+    if what not in ("preview", "submit"):
+        raise Problem("This was sent without saying what to do with it. Nothing was changed.")
+    if what == "preview":
+        return preview(token, action)
+    return submit(action, typed.text("orders"), typed.number("base", "A step", action.base), token)
+
+
+def preview(token: str, action: Action) -> Response:
+    told = table.read(action.match, action.seat)
+    if not is_present(action, told):
+        return past(action, 409, typed.text("orders"))
+    return table.preview(told, own_door(token), by_link=True)
+
+
+def change_plan(token: str, action: Action) -> Answer:
+    if not is_present(action, table.read(action.match, action.seat)):
+        return past(action, 409)
+    return table.planned(action.match, action.seat, own_door(token), f"/do/{token}/go#plan", True)
+
+
+def submit(action: Action, text: str, base: int, token: str = "") -> Answer:
+    try:
+        outcome = house().db.write(
+            lambda session: play.submit(session, house(), action.match, action.seat, action.turn, base, text)
+        )
+    except OrderError as error:
+        told = table.read(action.match, action.seat)
+        wrong = mistake(error, text, told_in())
+        if not token:
+            return confirm(action, told)
+        return seat_page(token, told, 422, orders=text, mistake=wrong)
+    except Stale as stale:
+        return past(action, stale.status, text if token else "")
+    except Problem as problem:
+        return not_now(action, token, text, problem)
+    house().wake()
+    return done(action, outcome)
+
+
+def not_now(action: Action, token: str, text: str, problem: Problem) -> Response:
+    """Paused, say: the same page, with what was typed."""
+    told = table.read(action.match, action.seat)
+    if token:
+        return seat_page(token, told, problem.status, orders=text, problem=problem.message)
+    return confirm(action, told, problem.status, problem.message)
+
+
+def done(action: Action, outcome: play.Outcome) -> Response:
+    """The receipt, and where the match stands now."""
+    told = table.read(action.match, action.seat)
+    receipt = tables.told_receipt(outcome.receipt)
+    facts = {"receipt": receipt, "again": outcome.again, "sealed": outcome.sealed, "action": action}
+    more, shown = address_of(action, told), board(told, told_in())
+    return page("link_done.html", **told, **facts, more=more, board=shown)
+
+
+def past(action: Action, status: int = 200, typed_orders: str = "") -> Response:
+    """The truth about a decision that has been made: what was played, and where the match stands now."""
+    told = table.read(action.match, action.seat)
+    with house().db.reading() as session:
+        receipt = receipt_of(session, action)
+    facts = {"receipt": receipt and tables.told_receipt(receipt), "played": played_then(action, told)}
+    more = address_of(action, told)
+    return page(
+        "link_past.html", status, **told, **facts, typed_orders=typed_orders, action=action, more=more
+    )
+
+
+def played_then(action: Action, told: dict[str, Any]) -> dict[str, Any] | None:
+    """The step that was made when the link's decision was due, whoever made it."""
+    if action.base > told["steps"]:
+        return None
+    story = table.read(action.match, action.seat, action.base)["story"]
+    return cast("dict[str, Any]", story[-1])
+
+
+def receipt_of(session: Session, action: Action) -> Receipt | None:
+    match = matches.by_code(session, action.match)
+    return play.receipt_for(session, match, action.seat, action.turn, action.base)
+
+
+# --- Invitations ---
+
+
+@blueprint.get("/invitation/<token>/go")
+def invitation(token: str) -> Response:
+    return invitation_page(token)
+
+
+def invitation_page(token: str, problem: str = "", status: int = 200) -> Response:
+    with house().db.reading() as session:
+        told = seats.invitation(session, house(), token)
+    return page("invitation.html", status, **told, problem=problem, typed=request.form)
+
+
+@blueprint.post("/invitation/<token>/go")
+def answer_invitation(token: str) -> Answer:
+    what, name, salt = typed.text("what"), typed.text("name").strip(), typed.text("salt").strip()
+    if what not in ("accept", "decline"):
+        return invitation_page(token, "An invitation is accepted or declined.", 400)
+    try:
+        match = house().db.write(
+            lambda session: (
+                seats.accept(session, house(), token, name, salt)
+                if what == "accept"
+                else seats.decline(session, house(), token)
+            )
+        )
+    except Problem as problem:
+        return invitation_page(token, problem.message, problem.status)
+    house().wake()
+    return page("invitation_done.html", match=match, accepted=what == "accept")
+
+
+# --- No more letters of a match ---
+
+
+# --- Back again ---
+
+
+def own_seat(token: str) -> tuple[str, int]:
+    code, seat = house().links.read("back", token)
+    return str(code), int(seat)
+
+
+@blueprint.get("/back/<token>/go")
+def coming_back(token: str) -> Response:
+    return page("back.html", **table.read(*own_seat(token)))
+
+
+@blueprint.post("/back/<token>/go")
+def come_back(token: str) -> Response:
+    code, seat = own_seat(token)
+    house().db.write(lambda session: play.come_back(session, house(), code, seat))
+    house().wake()
+    return page("back.html", **table.read(code, seat), done=True)
+
+
+# --- No more letters ---
+
+
+@blueprint.get("/stop/<token>/go")
+def stopping(token: str) -> Response:
+    with house().db.reading() as session:
+        told = mute.muting(session, house(), token)
+    return page("stop.html", **told, done=False)
+
+
+@blueprint.post("/stop/<token>/go")
+def stop(token: str) -> Response:
+    """Also what mail programs send by themselves for their own button: no cookie, no form of ours."""
+    again = typed.text("what") == "again"
+    told = house().db.write(lambda session: mute.mute(session, house(), token, stop=not again))
+    return page("stop.html", **told, done=True)

@@ -1,0 +1,181 @@
+"""Opening a match, taking seats, and what the host does before and during play."""
+
+from collections.abc import Callable
+from typing import Any
+
+from flask import Blueprint, Response, abort, redirect, request
+from sqlmodel import Session
+from werkzeug.wrappers import Response as Answer
+
+from app.house import House
+from app.problems import Missing, Problem
+from app.services import hosting, lobby, people, seats, starting
+from app.services.lobby import Wish
+from app.web import typed
+from app.web.pages import house, page
+from app.web.sessions import my_id, needed
+from engine.game import Meta
+from engine.registry import GAMES, meta
+
+blueprint = Blueprint("lobby", __name__)
+
+UNITS = {"minutes": 60, "hours": 3600, "days": 86400}
+CLOSED, OPEN, MAIL = "closed", "open", "mail"
+
+
+# --- A new match ---
+
+
+@blueprint.get("/matches/new")
+def new() -> Response:
+    needed()
+    if request.args.get("game") not in GAMES:
+        return page("choose_game.html", games=[meta(name) for name in GAMES])
+    return wish_form(meta(request.args["game"]), {})
+
+
+def wish_form(game: Meta, wished: dict[str, str], problem: str = "", status: int = 200) -> Response:
+    facts = {"orders": lobby.ORDERS, "policies": lobby.POLICIES, "watchers": lobby.WATCHERS}
+    return page("new_match.html", status, game=game, wished=wished, problem=problem, units=UNITS, **facts)
+
+
+@blueprint.post("/matches/new")
+def open_match() -> Answer:
+    me = needed()
+    assert me.id
+    host_id = me.id
+    name = typed.text("game")
+    if name not in GAMES:
+        raise Missing("There is no such game.")
+    try:
+        wish, salt = read_wish(meta(name)), typed.text("salt").strip()
+        match = house().db.write(lambda session: lobby.open_match(session, house(), host_id, wish, salt))
+    except Problem as problem:
+        return wish_form(meta(name), request.form.to_dict(), problem.message, problem.status)
+    house().wake()
+    return redirect(f"/m/{match.code}", 303)
+
+
+def read_wish(game: Meta) -> Wish:
+    guests = [guest for guest in map(read_guest, range(2, game.most + 1)) if guest is not None]
+    return Wish(
+        game=game.id,
+        title=typed.text("title"),
+        size=1 + len(guests),
+        options={key: bool(typed.text(f"option-{key}")) for key in game.options},
+        order=typed.text("order"),
+        ask_seconds=read_time("ask", "The time for an answer") or None,
+        bank_seconds=read_time("bank", "The bank for the whole game"),
+        policy=typed.text("policy"),
+        watch=typed.text("watch"),
+        guests=guests,
+    )
+
+
+def read_guest(position: int) -> str | None:
+    """Who a seat is for; None: it is not played."""
+    kind, email = typed.text(f"seat-{position}"), typed.text(f"email-{position}").strip()
+    if kind == MAIL and not email:
+        raise Problem(f"Seat {position} is for somebody by mail, but there is no address.")
+    return {OPEN: "", seats.BOT: seats.BOT, MAIL: email}.get(kind)
+
+
+def read_time(name: str, what: str) -> int:
+    unit = UNITS.get(typed.text(f"{name}-unit"))
+    return typed.number(name, what) * unit if unit else 0
+
+
+# --- Joining ---
+
+
+@blueprint.get("/join/<join_key>")
+def joining(join_key: str) -> Response:
+    return join_page(join_key)
+
+
+def join_page(join_key: str, problem: str = "", status: int = 200) -> Response:
+    with house().db.reading() as session:
+        told = seats.joining(session, join_key)
+    return page("join.html", status, **told, problem=problem, typed=request.form, email="", then=request.path)
+
+
+@blueprint.post("/join/<join_key>")
+def join(join_key: str) -> Answer:
+    me = needed()
+    assert me.id
+    player_id = me.id
+    name, salt = typed.text("name"), typed.text("salt").strip()
+
+    def joined(session: Session) -> str:
+        if name.strip():
+            people.change(session, player_id, name=name)
+        return seats.join(session, house(), join_key, player_id, salt).code
+
+    try:
+        code = house().db.write(joined)
+    except Missing:
+        raise
+    except Problem as problem:
+        return join_page(join_key, problem.message, problem.status)
+    house().wake()
+    return redirect(f"/m/{code}", 303)
+
+
+# --- What is done to a match; each is a button ---
+
+
+def lobby_page(code: str, problem: str = "", status: int = 200) -> Response:
+    with house().db.reading() as session:
+        told = lobby.waiting(session, house(), code, my_id())
+    return page("lobby.html", status, **told, problem=problem, typed=request.form, word=GIVE_UP)
+
+
+GIVE_UP = "give up"  # has to be typed: it cannot be taken back
+Deed = Callable[[Session, House, str, int], Any]
+
+DEEDS: dict[str, Deed] = {
+    "start": starting.start,
+    "cancel": lobby.cancel,
+    "leave": seats.leave,
+    "pause": hosting.pause,
+    "resume": hosting.resume,
+    "give-up": hosting.give_up,
+}
+
+
+@blueprint.post("/m/<code>/<deed>")
+def do(code: str, deed: str) -> Answer:
+    if deed not in DEEDS:
+        abort(404)
+    if deed == "give-up" and typed.text("sure").strip().lower() != GIVE_UP:
+        raise Problem(f"This cannot be taken back: type “{GIVE_UP}” to do it.")
+    return done(code, DEEDS[deed])
+
+
+def done(code: str, deed: Deed) -> Answer:
+    me = needed()
+    assert me.id
+    player_id = me.id
+    house().db.write(lambda session: deed(session, house(), code, player_id))
+    house().wake()
+    return redirect(f"/m/{code}", 303)
+
+
+@blueprint.post("/m/<code>/seat")
+def change_seat(code: str) -> Answer:
+    needed()
+    position, what = typed.number("position", "A seat"), typed.text("what")
+    email = typed.text("email").strip()
+    deeds: dict[str, Deed] = {
+        "bot": lambda session, of, code, host: seats.put_bot(session, of, code, host, position),
+        "free": lambda session, of, code, host: seats.free(session, of, code, host, position),
+        "invite": lambda session, of, code, host: seats.invite_to(session, of, code, host, position, email),
+    }
+    if what not in deeds:
+        raise Problem("A seat can be given to a bot, made free, or kept for an invited guest.")
+    try:
+        return done(code, deeds[what])
+    except Missing:
+        raise
+    except Problem as problem:
+        return lobby_page(code, problem.message, problem.status)

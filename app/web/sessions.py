@@ -1,0 +1,93 @@
+"""Who is signed in, and that a form is really ours."""
+
+import hmac
+import secrets
+from datetime import timedelta
+from typing import cast
+
+from flask import Flask, abort, current_app, g, request, session
+
+from app.house import House
+from app.models import Player
+from app.problems import NotAllowed
+from app.services import people
+
+CHANGING = ("POST", "PUT", "PATCH", "DELETE")
+
+# Here the token in the address is the secret; a form sent from elsewhere cannot have it.
+BY_TOKEN = ("/do/", "/sign-in/", "/invitation/", "/stop/")
+
+NOT_OURS = "This form is not from your session: it may be from before you signed in. Nothing was changed."
+
+
+class SignInFirst(NotAllowed):
+    """A page for people we know."""
+
+
+def signed_in() -> Player | None:
+    """The player of this session; nobody once that player has signed out everywhere."""
+    if "me" not in g:
+        g.me = _of_session(cast(House, current_app.extensions["house"]))
+    return cast("Player | None", g.me)
+
+
+def _of_session(house: House) -> Player | None:
+    if "player" not in session:
+        return None
+    with house.db.reading() as reading:
+        found = people.player(reading, session["player"])
+    return found if found and found.sessions == session.get("sessions") else None
+
+
+def needed() -> Player:
+    me = signed_in()
+    if not me:
+        raise SignInFirst("Sign in first.")
+    return me
+
+
+def my_id() -> int | None:
+    me = signed_in()
+    return me.id if me else None
+
+
+def begin(player: Player) -> None:
+    session.clear()
+    session.permanent = True
+    session["player"], session["sessions"] = player.id, player.sessions
+    session["csrf"] = secrets.token_urlsafe(24)
+    g.me = player
+
+
+def end() -> None:
+    session.clear()
+    g.me = None
+
+
+def csrf() -> str:
+    return str(session.get("csrf", ""))
+
+
+def check() -> None:
+    """Before every request: what changes something comes from a form of this session."""
+    if request.method not in CHANGING or request.path.startswith(BY_TOKEN):
+        return
+    if request.headers.get("Sec-Fetch-Site") == "cross-site":
+        abort(403, "This form was sent from another site.")
+    if signed_in() and not hmac.compare_digest(csrf().encode(), request.form.get("csrf", "").encode()):
+        abort(403, NOT_OURS)
+
+
+def prepare(app: Flask, house: House) -> None:
+    keys = house.settings.secret_keys
+    app.config.update(
+        SECRET_KEY=keys[0],
+        SECRET_KEY_FALLBACKS=list(keys[1:]),
+        SESSION_COOKIE_NAME="chasqui",
+        SESSION_COOKIE_HTTPONLY=True,
+        SESSION_COOKIE_SAMESITE="Lax",
+        SESSION_COOKIE_SECURE=house.settings.url.startswith("https:"),
+        SESSION_REFRESH_EACH_REQUEST=False,
+        PERMANENT_SESSION_LIFETIME=timedelta(days=90),
+    )
+    app.before_request(check)

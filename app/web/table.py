@@ -1,0 +1,212 @@
+"""A match's page: the board, who is asked, what happened, and the orders and plans of the one who looks."""
+
+from typing import Any
+
+from flask import Blueprint, Response, abort, make_response, redirect, request
+from sqlmodel import Session
+from werkzeug.wrappers import Response as Answer
+
+from app.problems import NotAllowed, Problem, Stale
+from app.services import matches, plans, play
+from app.services import table as tables
+from app.web import typed
+from app.web.boards import board, mistake, tried
+from app.web.lobby import GIVE_UP, lobby_page
+from app.web.pages import house, page, told_in
+from app.web.sessions import my_id, needed
+from engine.errors import OrderError
+
+blueprint = Blueprint("table", __name__)
+
+MOST_STEPS = 1_000_000  # more than any match has; larger numbers do not fit everywhere
+
+
+# --- Looking ---
+
+
+@blueprint.get("/m/<code>")
+def match(code: str) -> Response:
+    if is_open(code):
+        return lobby_page(code)
+    return show(read(code), doors(code))
+
+
+def is_open(code: str) -> bool:
+    """Before its start a match has a lobby and no table."""
+    with house().db.reading() as session:
+        match = matches.by_code(session, code)
+    return match.started_at is None
+
+
+def read(code: str, seat: int | None = None, step: int | None = None) -> dict[str, Any]:
+    with house().db.reading() as session:
+        return tables.table(session, house(), code, my_id(), seat, step, told_in())
+
+
+def doors(code: str) -> dict[str, str]:
+    """Where the forms of the page go."""
+    return {"orders": f"/m/{code}/orders", "plan": f"/m/{code}/plan", "back": f"/m/{code}/back"}
+
+
+def show(told: dict[str, Any], doors: dict[str, str], status: int = 200, /, **facts: Any) -> Response:
+    """The page of a match, with whatever was just tried, done or typed."""
+    own = told["ask"] or {}
+    frame = {
+        "doors": doors,
+        "by_link": False,
+        "orders": own.get("orders") or "",
+        "tried": None,
+        "mistake": None,
+        "plan_text": (told["plan"] or {}).get("text", ""),
+        "plan_mistake": None,
+        "rehearsed": "",
+        "receipt": receipt_of(told, request.args.get("receipt", "")),
+        "again": "again" in request.args,
+        "word": GIVE_UP,
+        **facts,
+    }
+    seen = frame["tried"].view if frame["tried"] else None
+    return page("table.html", status, **told, **frame, board=board(told, told_in(), seen))
+
+
+def receipt_of(told: dict[str, Any], number: str) -> dict[str, Any] | None:
+    return next((receipt for receipt in told["receipts"] if str(receipt["number"]) == number), None)
+
+
+@blueprint.get("/m/<code>/steps")
+def find_step(code: str) -> Answer:
+    number = request.args.get("n", "0")
+    return redirect(f"/m/{code}/steps/{number if number.isascii() and number.isdigit() else 0}", 303)
+
+
+@blueprint.get("/m/<code>/steps/<int:number>")
+def step(code: str, number: int) -> Answer:
+    if is_open(code) or number > MOST_STEPS:
+        abort(404, "This match has no such step.")
+    told = read(code, step=number)
+    return page("step.html", **told, board=board(told, told_in()))
+
+
+@blueprint.get("/m/<code>/board.svg")
+def picture(code: str) -> Response:
+    number = request.args.get("step", type=int)
+    if is_open(code) or (number is not None and not 0 <= number <= MOST_STEPS):
+        abort(404, "There is no such board.")
+    told = read(code, step=number)
+    answer = make_response(str(board(told, told_in()).svg))
+    answer.content_type = "image/svg+xml; charset=utf-8"
+    answer.headers["Content-Security-Policy"] = "default-src 'none'; sandbox"
+    return answer
+
+
+@blueprint.get("/m/<code>/record.jsonl")
+def record(code: str) -> Response:
+    if is_open(code):
+        abort(404, "The record begins when the match starts.")
+    with house().db.reading() as session:
+        match = matches.by_code(session, code)
+        tables.may_watch(match, own_seat(session, code), my_id())
+        lines = tables.record(session, code)
+    answer = make_response(lines)
+    answer.content_type = "application/jsonl"
+    answer.headers["Content-Disposition"] = f'attachment; filename="{match.game}-{match.code}.jsonl"'
+    return answer
+
+
+# --- Orders ---
+
+
+def own_seat(session: Session, code: str) -> int | None:
+    """The number of the seat of who is signed in."""
+    player, match = my_id(), matches.by_code(session, code)
+    seats = matches.seats_of(session, match)
+    return next((seat.number for seat in seats if player and seat.player_id == player), None)
+
+
+def my_seat(code: str) -> int:
+    needed()
+    with house().db.reading() as session:
+        number = own_seat(session, code)
+    if not number:
+        raise NotAllowed("You have no seat in this match.")
+    return number
+
+
+@blueprint.post("/m/<code>/orders")
+def orders(code: str) -> Answer:
+    seat = my_seat(code)
+    if typed.text("what") == "preview":
+        return preview(read(code), doors(code))
+    turn, base = typed.number("turn", "A turn"), typed.number("base", "A step")
+    return submit(code, seat, turn, base, doors(code))
+
+
+def preview(told: dict[str, Any], doors: dict[str, str], /, **facts: Any) -> Response:
+    text = typed.text("orders")
+    try:
+        seen = tried(told, text, told_in())
+    except OrderError as error:
+        return show(told, doors, 422, orders=text, mistake=mistake(error, text, told_in()), **facts)
+    return show(told, doors, 200, orders=text, tried=seen, **facts)
+
+
+def submit(code: str, seat: int, turn: int, base: int, doors: dict[str, str]) -> Answer:
+    text = typed.text("orders")
+    try:
+        outcome = house().db.write(
+            lambda session: play.submit(session, house(), code, seat, turn, base, text)
+        )
+    except OrderError as error:
+        return show(read(code), doors, 422, orders=text, mistake=mistake(error, text, told_in()))
+    except Stale as stale:
+        return show(read(code), doors, stale.status, orders=text, problem=stale.message)
+    except Problem as problem:
+        return show(read(code), doors, problem.status, orders=text, problem=problem.message)
+    house().wake()
+    again = "&again" if outcome.again else ""
+    return redirect(f"/m/{code}?receipt={outcome.receipt.number}{again}#receipt", 303)
+
+
+# --- Plans ---
+
+
+@blueprint.post("/m/<code>/plan")
+def plan(code: str) -> Answer:
+    seat = my_seat(code)
+    return planned(code, seat, doors(code), f"/m/{code}#plan")
+
+
+def planned(code: str, seat: int, doors: dict[str, str], then: str, by_link: bool = False) -> Answer:
+    """Rehearsed, set or removed, by the button that was pressed."""
+    what, text = typed.text("what"), typed.text("plan")
+    facts: dict[str, Any] = {"plan_text": text, "by_link": by_link}
+    status = 200
+    try:
+        if what != "rehearse":
+            change_plan(code, seat, "" if what == "drop" else text)
+            return redirect(then, 303)
+        facts["rehearsed"] = house().db.write(
+            lambda session: plans.rehearse(session, house(), code, seat, text)
+        )
+    except OrderError as error:
+        facts["plan_mistake"], status = mistake(error, text, told_in()), 422
+    except Problem as problem:
+        facts["problem"], status = problem.message, problem.status
+    return show(read(code, seat if by_link else None), doors, status, **facts)
+
+
+def change_plan(code: str, seat: int, text: str) -> None:
+    """Set, or removed where there is no text."""
+    if text.strip():
+        house().db.write(lambda session: plans.set_plan(session, house(), code, seat, text))
+    else:
+        house().db.write(lambda session: plans.drop_plan(session, house(), code, seat))
+    house().wake()
+
+
+@blueprint.post("/m/<code>/back")
+def back(code: str) -> Answer:
+    seat = my_seat(code)
+    house().db.write(lambda session: play.come_back(session, house(), code, seat))
+    house().wake()
+    return redirect(f"/m/{code}", 303)

@@ -1,0 +1,44 @@
+"""What a person typed into a form: text, numbers and lists, or what is wrong with them."""
+
+from unicodedata import category
+
+from flask import Flask, request
+
+from app.problems import Problem
+
+UNFIT = ("Cc", "Cs")  # control characters and halves of characters
+LONGEST_COUNT = 9  # digits
+
+
+def text(name: str) -> str:
+    """A field as it was typed, with plain line ends."""
+    return request.form.get(name, "").replace("\r\n", "\n")
+
+
+def number(name: str, what: str, otherwise: int = 0) -> int:
+    typed = text(name).strip()
+    if not typed:
+        return otherwise
+    if not (typed.isascii() and typed.isdigit() and len(typed) <= LONGEST_COUNT):
+        raise Problem(f"{what} is a whole number, not “{typed[:40]}”.")
+    return int(typed)
+
+
+def check() -> None:
+    """Before every request: what was sent can be read."""
+    if request.method != "POST":
+        return
+    if request.content_length and not request.form:
+        raise Problem("What was sent cannot be read as a form.")
+    for name, values in request.form.lists():
+        if any(_is_unfit(value) for value in values):
+            raise Problem(f"The field “{name[:40]}” has characters that cannot be read or kept.")
+
+
+def _is_unfit(value: str) -> bool:
+    return any(char == "\ufffd" or (category(char) in UNFIT and char not in "\t\r\n") for char in value)
+
+
+def prepare(app: Flask) -> None:
+    app.config["MAX_CONTENT_LENGTH"] = 64 * 1024
+    app.before_request(check)

@@ -1,0 +1,63 @@
+"""Times and durations, as a reader is told them."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from app.models import now
+from app.render import ENVIRONMENT, Reader, _reader, render, speech
+
+
+def told(source: str, zone: str = "UTC", **facts: Any) -> str:
+    """A line of a template, rendered as a file would be."""
+    template = ENVIRONMENT.from_string(source)
+    token = _reader.set(Reader("en", zone))
+    try:
+        return template.render(facts)
+    finally:
+        _reader.reset(token)
+
+
+NOON = datetime(2026, 11, 18, 12, 0, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("zone", "words"),
+    [
+        ("UTC", "Wed, 18 Nov 2026, 12:00 UTC"),
+        ("Europe/Prague", "Wed, 18 Nov 2026, 13:00 CET"),
+        ("Pacific/Kiritimati", "Thu, 19 Nov 2026, 02:00 UTC+14:00"),
+    ],
+)
+def test_a_moment_is_told_for_the_readers_zone(zone: str, words: str) -> None:
+    assert told("{{ at|moment }}", zone, at=NOON) == words
+
+
+@pytest.mark.parametrize(
+    ("hours", "words"),
+    [(36, "in 36 hours"), (50, "in 2 days"), (-30, "30 hours ago"), (0.001, "in 1 minute")],
+)
+def test_how_long_it_is_still(hours: float, words: str) -> None:
+    assert told("{{ at|until }}", at=now() + timedelta(hours=hours, seconds=2)) == words
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [(60, "1 minute"), (36 * 3600, "1 day and 12 hours"), (90061, "1 day, 1 hour and 1 minute")],
+)
+def test_a_duration_is_exact(seconds: int, words: str) -> None:
+    assert told("{{ seconds|duration }}", seconds=seconds) == words
+
+
+def test_what_people_typed_is_escaped_and_percent_signs_are_harmless() -> None:
+    assert told("{{ _('Hello %(who)s', who=who) }}", who="<b>100%") == "Hello &lt;b&gt;100%"
+
+
+def test_a_language_without_a_catalog_is_told_in_english() -> None:
+    assert speech("xx").gettext("Hello") == "Hello"
+    assert Reader("xx").spoken == "en"
+    assert "Not here" in render(
+        "web/error.html", Reader("xx"), status=404, message="", typed={}, me=None, csrf="", language="en",
+        zone="UTC", static=str, shows_mailbox=False, notice="", problem="",
+    )  # fmt: skip

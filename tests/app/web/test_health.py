@@ -1,0 +1,144 @@
+"""What who watches over the service is told, and the mailbox of one machine."""
+
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from sqlmodel import Session
+
+from app.models import Letter, now
+from app.web.health import broker_answers
+from tests.app.web.conftest import make_site
+from tests.app.web.visitors import Evening, Site, Visitor, read
+
+FROZEN_MOST = 1.0  # seconds
+
+
+@pytest.fixture
+def frozen(tmp_path: Path) -> Iterator[str]:
+    """A broker that takes connections and never answers."""
+    door = socket.socket(socket.AF_UNIX)
+    door.bind(str(tmp_path / "frozen.sock"))
+    door.listen()
+    yield f"redis+socket://{tmp_path / 'frozen.sock'}"
+    door.close()
+
+
+def test_without_a_broker_it_is_not_well(site: Site) -> None:
+    answer = site.guest().get("/healthz")
+
+    assert answer.status_code == 503
+    assert answer.json == {
+        "ok": False,
+        "wrong": ["broker"],
+        "broker": False,
+        "database": True,
+        "oldest_unsent_letter": None,
+        "oldest_overdue_ask": None,
+    }
+
+
+def test_a_frozen_broker_keeps_nobody_waiting(frozen: str) -> None:
+    began = time.monotonic()
+
+    assert not broker_answers(frozen)
+    assert time.monotonic() - began < FROZEN_MOST
+
+
+def test_a_broker_that_answers(tmp_path: Path) -> None:
+    door = socket.create_server(("127.0.0.1", 0))
+
+    def answer() -> None:
+        caller, _ = door.accept()
+        while caller.recv(1000):
+            caller.sendall(b"+PONG\r\n")
+        caller.close()
+
+    broker = threading.Thread(target=answer)
+    broker.start()
+    assert broker_answers(f"redis://127.0.0.1:{door.getsockname()[1]}/0")
+    broker.join()
+    door.close()
+
+
+@pytest.mark.parametrize("url", ["", "redis://127.0.0.1:1/0", "nonsense://x", "redis+socket:///no/such.sock"])
+def test_a_broker_that_is_not_there(url: str) -> None:
+    assert not broker_answers(url)
+
+
+def test_what_waits_is_told_by_its_age(evening: Evening) -> None:
+    def age(session: Session) -> None:
+        letter = session.get_one(Letter, 1)
+        letter.created_at = now() - timedelta(hours=2)
+
+    evening.site.house.db.write(age)
+
+    answer = evening.site.guest().get("/healthz")
+    assert answer.json
+    assert 7200 <= answer.json["oldest_unsent_letter"] < 7300
+    assert answer.json["oldest_overdue_ask"] is None
+    assert "oldest_unsent_letter" in answer.json["wrong"]
+
+
+def test_without_a_database_it_is_not_well(site: Site) -> None:
+    with site.house.db.engine.begin() as connection:
+        connection.exec_driver_sql("DROP TABLE letter")
+
+    answer = site.guest().get("/healthz")
+    assert answer.status_code == 503
+    assert answer.json
+    assert answer.json["database"] is False
+
+
+# --- The mailbox ---
+
+
+def kept(site: Site) -> int:
+    def keep(session: Session) -> int:
+        letter = session.get_one(Letter, 1)
+        letter.subject, letter.text, letter.sent_at = "Hello <b>", "See http://127.0.0.1/x <script>", now()
+        letter.html = "<p>Hello</p><script>alert(1)</script>"
+        return 1
+
+    return site.house.db.write(keep)
+
+
+def test_letters_are_shown_as_text_and_in_a_frame(site: Site, ana: Visitor) -> None:
+    number = kept(site)
+
+    assert "Hello &lt;b&gt;" in site.guest().get("/mailbox").text
+    page = site.guest().get(f"/mailbox/{number}").text
+    assert '<a href="http://127.0.0.1/x"' in page
+    assert "&lt;script&gt;" in page
+    assert f'<iframe src="/mailbox/{number}/html" sandbox="allow-popups' in page
+    framed = site.guest().get(f"/mailbox/{number}/html")
+    assert "sandbox" in framed.headers["Content-Security-Policy"]
+    assert "script-src" not in framed.headers["Content-Security-Policy"]
+    assert "ana@example.org" in read(site.guest().get("/mailbox"))
+
+
+@pytest.mark.parametrize("path", ["/mailbox", "/mailbox/1", "/mailbox/1/html"])
+def test_the_mailbox_is_for_who_sits_at_this_machine(site: Site, ana: Visitor, path: str) -> None:
+    kept(site)
+    client = site.guest().client
+
+    assert client.get(path).status_code == 200
+    assert client.get(path, environ_base={"REMOTE_ADDR": "10.0.0.7"}).status_code == 404
+    assert client.get(path, headers={"X-Forwarded-For": "10.0.0.7"}).status_code == 404
+    assert client.get(path, headers={"Host": "evil.example"}).status_code == 404
+    assert client.get("/mailbox/99999999999999999999").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "settings", [{"smtp_url": "smtp://localhost"}, {"mode": "production", "url": "http://localhost"}]
+)
+def test_there_is_no_mailbox_where_letters_are_sent(tmp_path: Path, settings: dict[str, str]) -> None:
+    site = make_site(tmp_path, **settings)
+
+    assert site.guest().get("/mailbox").status_code == 404
+    assert "mailbox" not in site.guest().get("/").text
+    site.house.db.close()

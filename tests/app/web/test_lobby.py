@@ -1,0 +1,118 @@
+"""Opening a match and taking seats."""
+
+import pytest
+
+from tests.app.web.visitors import Evening, Site, Visitor, read
+
+
+def test_a_match_is_opened_as_wished(site: Site, ana: Visitor) -> None:
+    code = ana.open(
+        "tikal",
+        **{"option-auction": "1", "ask": "36", "ask-unit": "hours", "bank": "4", "bank-unit": "days"},
+        **{"policy": "bot", "watch": "players", "order": "drawn", "seat-3": "bot", "title": "Jungle"},
+    )
+
+    match = site.match(code)
+    assert (match.game, match.title, match.size) == ("tikal", "Jungle", 3)
+    assert match.options == {"auction": True, "camp_needs_member": False}
+    assert (match.ask_seconds, match.bank_seconds) == (36 * 3600, 4 * 86400)
+    assert (match.policy, match.watch, match.order) == ("bot", "players", "drawn")
+    assert [seat.status for seat in site.seats(code)] == ["taken", "empty", "taken"]
+
+
+def test_a_match_without_a_clock(site: Site, ana: Visitor) -> None:
+    assert site.match(ana.open(**{"ask-unit": "none"})).ask_seconds is None
+
+
+WRONG = {
+    "too few seats": {"seat-2": "closed", "seat-3": "closed"},
+    "no number": {"ask": "three"},
+    "a huge number": {"ask": "9" * 40},
+    "too long": {"ask": "9999"},
+    "an unknown policy": {"policy": "x"},
+    "no address": {"seat-2": "mail"},
+    "a wrong address": {"seat-2": "mail", "email-2": "bo"},
+    "a title too long": {"title": "x" * 61},
+    "a salt too long": {"salt": "x" * 65},
+}
+
+
+@pytest.mark.parametrize("wrong", WRONG.values(), ids=WRONG.keys())
+def test_a_wish_that_cannot_be_is_told_and_kept(site: Site, ana: Visitor, wrong: dict[str, str]) -> None:
+    before = site.dump()
+    form = {"game": "incan-gold", "title": "My title", "order": "drawn", "policy": "bot", "watch": "link"}
+    form |= {
+        "ask": "3",
+        "ask-unit": "hours",
+        "bank": "",
+        "bank-unit": "days",
+        "seat-2": "open",
+        "seat-3": "bot",
+    }
+
+    answer = ana.post("/matches/new", {**form, **wrong})
+
+    assert answer.status_code == 400
+    assert 'role="alert"' in answer.text
+    assert 'id="order-drawn" value="drawn" checked' in answer.text
+    assert '<option value="hours" selected>' in answer.text
+    assert site.dump() == before
+
+
+def test_a_game_that_is_not_there(ana: Visitor) -> None:
+    assert ana.post("/matches/new", {"game": "go"}).status_code == 404
+
+
+def test_joining_by_the_link_to_pass_on(site: Site, ana: Visitor, bo: Visitor) -> None:
+    code = ana.open()
+    path = f"/join/{site.match(code).join_key}"
+
+    assert "First, sign in" in read(site.guest().get(path))
+    assert "Take a seat" in read(bo.get(path))
+    wrong = bo.post(path, {"name": "Bo", "salt": "x" * 65})
+    assert wrong.status_code == 400
+    assert "x" * 65 in wrong.text
+    assert bo.post(path, {"name": "Bo", "salt": "mine"}).location == f"/m/{code}"
+    assert site.seats(code)[1].name == "Bo"
+
+
+def test_a_match_starts_when_the_last_seat_is_taken(evening: Evening) -> None:
+    assert evening.site.match(evening.code).status == "running"
+    dee = evening.site.person("dee@example.org")
+    assert dee.join(evening.code).status_code == 400
+    assert "does not take players any more" in read(
+        dee.get(f"/join/{evening.site.match(evening.code).join_key}")
+    )
+
+
+def test_the_host_fills_seats_and_starts(site: Site, ana: Visitor, bo: Visitor) -> None:
+    code = ana.open(**{"seat-4": "open", "seat-5": "open"})
+    seat = f"/m/{code}/seat"
+    bo.join(code)
+
+    assert ana.post(f"/m/{code}/start").status_code == 400
+    assert ana.post(seat, {"position": "3", "what": "bot"}).status_code == 303
+    assert ana.post(seat, {"position": "4", "what": "invite", "email": "cy@example.org"}).status_code == 303
+    assert "cy@example.org" in read(ana.get(f"/m/{code}"))
+    assert "cy@example.org" not in bo.get(f"/m/{code}").text
+    wrong = ana.post(seat, {"position": "5", "what": "invite", "email": "cy@"})
+    assert wrong.status_code == 400
+    assert 'value="cy@"' in wrong.text
+    assert ana.post(seat, {"position": "1", "what": "free"}).status_code == 400
+    assert ana.post(seat, {"position": "5", "what": "sell"}).status_code == 400
+    assert ana.post(f"/m/{code}/start").status_code == 303
+    assert site.match(code).size == 3
+
+
+def test_leaving_and_cancelling(site: Site, ana: Visitor, bo: Visitor) -> None:
+    code = ana.open()
+    bo.join(code)
+
+    assert bo.post(f"/m/{code}/leave").status_code == 303
+    assert site.seats(code)[1].status == "empty"
+    assert bo.post(f"/m/{code}/cancel").status_code == 403
+    assert ana.post(f"/m/{code}/cancel").status_code == 303
+    assert "was cancelled" in read(ana.get(f"/m/{code}"))
+    for path in ("/steps/0", "/board.svg", "/record.jsonl"):
+        assert ana.get(f"/m/{code}{path}").status_code == 404
+    assert ana.post(f"/m/{code}/sell").status_code == 404

@@ -1,0 +1,174 @@
+"""Orders and plans on a match's page."""
+
+from tests.app.web.visitors import Evening, Site, Visitor, read
+
+
+def test_a_submission_gets_a_receipt(evening: Evening) -> None:
+    answer = evening.bo.order(evening.code, "TORCH!")
+    told = read(evening.bo.get(answer.location))
+
+    assert "Receipt no. 1" in told
+    assert "Orders torch" in told
+    assert evening.site.match(evening.code).head[:8] in told
+
+
+def test_a_second_click_gets_the_first_receipt(evening: Evening) -> None:
+    first = evening.bo.order(evening.code, "torch")
+    second = evening.bo.order(evening.code, "torch")
+
+    assert second.location == first.location.replace("#", "&again#")
+    assert "This had been answered before" in read(evening.bo.get(second.location))
+
+
+def test_of_a_sealed_choice_others_see_only_that_it_is_there(evening: Evening) -> None:
+    before = evening.cy.get(f"/m/{evening.code}").text
+    evening.bo.order(evening.code, "camp")
+    after = evening.cy.get(f"/m/{evening.code}").text
+
+    assert "has answered" not in before
+    assert after.count("has answered") == 1
+    assert after.count("camp") == before.count("camp")
+
+
+def test_a_sealed_choice_can_be_changed_until_all_are_in(evening: Evening) -> None:
+    evening.bo.order(evening.code, "camp")
+    evening.bo.order(evening.code, "torch")
+
+    assert "You have answered: torch" in read(evening.bo.get(f"/m/{evening.code}"))
+    asks = {ask.seat: ask.orders for ask in evening.site.asks(evening.code)}
+    assert asks[2] == "torch"
+
+
+def test_preview_changes_nothing(site: Site, ana: Visitor, bo: Visitor) -> None:
+    code = ana.open("tikal")
+    bo.join(code)
+    before = site.dump()
+
+    answer = ana.order(code, "tile a3 r0; enter 1 a5", what="preview")
+
+    assert "This is a preview; nothing has been submitted" in read(answer)
+    assert "Ana" in read(answer) or "ana brings 1 worker into a5" in read(answer)
+    assert "tile a3 r0; enter 1 a5</textarea>" in answer.text
+    assert site.dump() == before
+
+
+def test_a_mistake_is_marked_and_what_was_typed_is_kept(site: Site, ana: Visitor, bo: Visitor) -> None:
+    code = ana.open("tikal")
+    bo.join(code)
+    before = site.dump()
+
+    for what in ("preview", "submit"):
+        answer = ana.order(code, "tile a3 r0; dgi a4", what=what)
+        assert answer.status_code == 422
+        assert "<mark>dgi</mark>" in answer.text
+        assert "did you mean “dig”" in answer.text
+        assert "Nothing was changed." in answer.text
+        assert "tile a3 r0; dgi a4</textarea>" in answer.text
+    assert site.dump() == before
+
+
+def test_an_illegal_order_says_which_action(site: Site, ana: Visitor, bo: Visitor) -> None:
+    code = ana.open("tikal")
+    bo.join(code)
+
+    answer = ana.order(code, "tile a3 r0; dig h1")
+
+    assert answer.status_code == 422
+    assert "Action 2" in read(answer)
+    assert "<mark>dig h1</mark>" in answer.text
+
+
+def test_a_stale_turn_is_told_and_what_was_typed_is_kept(evening: Evening) -> None:
+    for who in (evening.ana, evening.bo, evening.cy):
+        who.order(evening.code, "torch")
+
+    answer = evening.bo.order(evening.code, "camp", turn=7, base=7)
+
+    assert answer.status_code == 409
+    assert "nothing was changed" in read(answer)
+    assert "camp</textarea>" in answer.text
+
+
+def test_who_has_no_seat_cannot_order(evening: Evening) -> None:
+    dee = evening.site.person("dee@example.org")
+
+    assert dee.order(evening.code, "torch").status_code == 403
+
+
+def test_numbers_that_are_none_are_told(evening: Evening) -> None:
+    assert evening.bo.order(evening.code, "torch", turn="x").status_code == 400
+    assert evening.bo.order(evening.code, "torch", base="9" * 30).status_code == 400
+
+
+def test_few_choices_are_buttons(evening: Evening) -> None:
+    page = evening.bo.get(f"/m/{evening.code}").text
+
+    assert '<button name="orders" value="torch"' in page
+    assert '<button name="orders" value="camp"' in page
+
+
+def test_the_worker_is_woken_after_orders(evening: Evening) -> None:
+    evening.site.woken.clear()
+    evening.bo.order(evening.code, "torch")
+
+    assert evening.site.woken
+
+
+# --- Plans ---
+
+
+def test_a_plan_is_rehearsed_set_seen_and_removed(evening: Evening) -> None:
+    path = f"/m/{evening.code}/plan"
+    text = "always: torch until hazards >= 2; else camp"
+
+    rehearsed = evening.bo.post(path, {"what": "rehearse", "plan": text})
+    assert "Only rehearsed, not set" in read(rehearsed)
+    assert evening.site.seats(evening.code)[1].plan is None
+
+    assert evening.bo.post(path, {"what": "set", "plan": text}).status_code == 303
+    told = read(evening.bo.get(f"/m/{evening.code}"))
+    assert "Now in force: always: torch until hazards >= 2; else camp" in told
+    assert "Now in force" not in read(evening.cy.get(f"/m/{evening.code}"))
+
+    assert evening.bo.post(path, {"what": "drop", "plan": text}).status_code == 303
+    assert "Now in force" not in read(evening.bo.get(f"/m/{evening.code}"))
+
+
+def test_a_plan_that_cannot_be_read_is_kept_and_marked(evening: Evening) -> None:
+    answer = evening.bo.post(f"/m/{evening.code}/plan", {"what": "set", "plan": "torch until hazrds > 2"})
+
+    assert answer.status_code == 422
+    assert "<mark>hazrds</mark>" in answer.text
+    assert "torch until hazrds &gt; 2</textarea>" in answer.text
+
+
+def test_plans_need_a_seat(evening: Evening) -> None:
+    dee = evening.site.person("dee@example.org")
+
+    assert dee.post(f"/m/{evening.code}/plan", {"what": "set", "plan": "camp"}).status_code == 403
+
+
+# --- The host ---
+
+
+def test_the_host_pauses_resumes_and_gives_up(evening: Evening) -> None:
+    path = f"/m/{evening.code}"
+
+    evening.ana.post(f"{path}/pause")
+    assert "Paused by the host" in read(evening.bo.get(path))
+    paused = evening.bo.order(evening.code, "torch")
+    assert paused.status_code == 400
+    assert "The match is paused" in read(paused)
+
+    evening.ana.post(f"{path}/resume")
+    assert evening.site.match(evening.code).status == "running"
+
+    assert evening.ana.post(f"{path}/give-up").status_code == 400
+    assert evening.ana.post(f"{path}/give-up", {"sure": "give up"}).status_code == 303
+    assert "The match was given up" in read(evening.bo.get(path))
+
+
+def test_nobody_else_does_what_the_host_does(evening: Evening) -> None:
+    for deed in ("pause", "resume", "give-up"):
+        assert evening.bo.post(f"/m/{evening.code}/{deed}", {"sure": "give up"}).status_code == 403
+    assert evening.site.match(evening.code).status == "running"

@@ -1,0 +1,146 @@
+"""Each page, for a guest, a player, a host and an onlooker."""
+
+import pytest
+
+from tests.app.web.visitors import Evening, Site, Visitor, read
+
+
+def test_a_guest_is_told_what_this_is(site: Site) -> None:
+    answer = site.guest().get("/")
+
+    assert answer.status_code == 200
+    assert "Incan Gold" in read(answer)
+    assert "Tikal" in read(answer)
+
+
+@pytest.mark.parametrize("path", ["/me", "/me/delete", "/matches/new"])
+def test_a_page_for_people_we_know_leads_a_guest_to_sign_in(site: Site, path: str) -> None:
+    answer = site.guest().get(path)
+
+    assert (answer.status_code, answer.location) == (303, f"/sign-in?then={path}")
+
+
+@pytest.mark.parametrize("path", ["/", "/me", "/me/delete", "/matches/new", "/matches/new?game=tikal"])
+def test_a_player_gets_every_page_of_their_own(ana: Visitor, path: str) -> None:
+    assert ana.get(path).status_code == 200
+
+
+def test_home_lists_what_is_asked_first(evening: Evening) -> None:
+    told = read(evening.bo.get("/"))
+
+    assert "You are asked Friday Incan Gold until" in told
+    evening.bo.order(evening.code, "torch")
+    assert "Nobody is waiting for you." in read(evening.bo.get("/"))
+
+
+def test_the_lobby_shows_seats_and_only_hashes_of_salts(site: Site, ana: Visitor, bo: Visitor) -> None:
+    code = ana.open(salt="a secret of Ana's")
+    bo.join(code, salt="a secret of Bo's")
+
+    for visitor in (ana, bo, site.guest()):
+        page = visitor.get(f"/m/{code}").text
+        assert "SHA-256 of the salt" in page
+        assert "a secret of" not in page
+    assert site.match(code).join_key in ana.get(f"/m/{code}").text
+    assert site.match(code).join_key not in bo.get(f"/m/{code}").text
+
+
+def test_the_host_has_buttons_that_others_have_not(evening: Evening) -> None:
+    path = f"/m/{evening.code}"
+
+    assert f"{path}/pause" in evening.ana.get(path).text
+    assert f"{path}/pause" not in evening.bo.get(path).text
+    assert f"{path}/pause" not in evening.site.guest().get(path).text
+
+
+def test_the_table_has_the_board_its_description_and_its_text_twin(evening: Evening) -> None:
+    page = evening.bo.get(f"/m/{evening.code}").text
+
+    assert '<svg xmlns="http://www.w3.org/2000/svg"' in page
+    assert 'role="img"' in page
+    assert "<desc" in page
+    assert '<pre class="plain"' in page
+
+
+def test_an_onlooker_sees_the_board_and_no_form(evening: Evening) -> None:
+    page = evening.site.guest().get(f"/m/{evening.code}").text
+
+    assert "<svg" in page
+    assert "<textarea" not in page
+
+
+def test_only_players_see_a_match_that_is_for_players(site: Site, ana: Visitor, bo: Visitor) -> None:
+    code = ana.open("tikal", watch="players")
+    bo.join(code)
+
+    for path in ("", "/steps/0", "/board.svg", "/record.jsonl"):
+        assert site.guest().get(f"/m/{code}{path}").status_code == 403
+        assert bo.get(f"/m/{code}{path}").status_code == 200
+
+
+def test_what_the_others_have_in_their_tents_is_nowhere(evening: Evening) -> None:
+    for who in (evening.ana, evening.bo, evening.cy):
+        who.order(evening.code, "camp")
+    match = evening.site.match(evening.code)
+    evening.ana.order(evening.code, "torch")
+
+    assert match.state is not None
+    for path in ("", "/steps/1", "/board.svg"):
+        seen = evening.site.guest().get(f"/m/{evening.code}{path}").text
+        assert "In the tent" not in seen
+        assert "data-tent" not in seen
+
+
+def test_history_goes_step_by_step(evening: Evening) -> None:
+    for who in (evening.ana, evening.bo, evening.cy):
+        who.order(evening.code, "torch")
+
+    first = evening.bo.get(f"/m/{evening.code}/steps/0").text
+    last = evening.bo.get(f"/m/{evening.code}/steps/1").text
+    assert f'rel="next" href="/m/{evening.code}/steps/1"' in first
+    assert 'rel="prev"' not in first
+    assert f'rel="prev" href="/m/{evening.code}/steps/0"' in last
+    assert 'rel="next"' not in last
+
+
+@pytest.mark.parametrize("number", ["2", "99999999999999999999", "-1", "x"])
+def test_a_step_that_is_not_there_is_not_found(evening: Evening, number: str) -> None:
+    assert evening.bo.get(f"/m/{evening.code}/steps/{number}").status_code == 404
+
+
+def test_a_step_can_be_asked_for_by_number(evening: Evening) -> None:
+    assert evening.bo.get(f"/m/{evening.code}/steps?n=0").location == f"/m/{evening.code}/steps/0"
+    assert evening.bo.get(f"/m/{evening.code}/steps?n=//evil").location == f"/m/{evening.code}/steps/0"
+
+
+def test_the_drawing_has_an_address(evening: Evening) -> None:
+    answer = evening.bo.get(f"/m/{evening.code}/board.svg?step=0")
+
+    assert answer.content_type == "image/svg+xml; charset=utf-8"
+    assert answer.text.startswith("<svg")
+
+
+def test_the_record_can_be_downloaded(evening: Evening) -> None:
+    answer = evening.site.guest().get(f"/m/{evening.code}/record.jsonl")
+
+    assert answer.content_type == "application/jsonl"
+    assert "attachment" in answer.headers["Content-Disposition"]
+    assert answer.text.count("\n") == 1
+    assert "server_seed" not in answer.text
+
+
+def test_the_commitment_is_told_with_what_it_gives(evening: Evening) -> None:
+    told = read(evening.site.guest().get(f"/m/{evening.code}"))
+
+    assert evening.site.match(evening.code).commitment in told
+    assert "unless he also decides a salt after knowing all the others" in told
+
+
+def test_the_pages_need_no_script_and_no_style_of_their_own(evening: Evening) -> None:
+    for path in ("/", "/me", "/matches/new?game=tikal", f"/m/{evening.code}", f"/m/{evening.code}/steps/0"):
+        page = evening.ana.get(path).text
+        assert page.count("<script") == 1
+        assert "<script src=" in page
+        assert "<style" not in page
+        assert " style=" not in page
+        assert " onclick=" not in page

@@ -1,0 +1,260 @@
+"""What a page never does, whatever is sent to it."""
+
+import json
+
+import pytest
+
+from tests.app.web.conftest import make_site
+from tests.app.web.visitors import Evening, Site, Visitor, read
+
+HOSTILE = [
+    "<script>alert(1)</script>",
+    "'\"><img src=x onerror=1>",
+    "🌋🗿🐆🔥",
+    "\u202eevil\u202c",
+    "משחק",
+    "{{ 'z'*9 }}{% x %} %(a)s %s",
+    "W" * 40,
+]
+
+
+# --- Forms ---
+
+
+POSTS = [
+    "/me",
+    "/me/delete",
+    "/sign-out",
+    "/matches/new",
+    "/m/{}/orders",
+    "/m/{}/plan",
+    "/m/{}/pause",
+    "/m/{}/seat",
+]
+
+
+@pytest.mark.parametrize("path", POSTS)
+@pytest.mark.parametrize("token", ["", "x", "ž"])
+def test_a_form_without_the_token_of_the_session_changes_nothing(
+    evening: Evening, path: str, token: str
+) -> None:
+    before = evening.site.dump()
+
+    answer = evening.ana.post(path.format(evening.code), {"csrf": token, "orders": "torch, of course"})
+
+    assert answer.status_code == 403
+    assert "torch, of course" in read(answer)
+    assert evening.site.dump() == before
+    assert evening.ana.get("/me").status_code == 200
+
+
+@pytest.mark.parametrize("path", [*POSTS, "/join/{}", "/m/{}/back", "/m/{}/start"])
+def test_a_guest_changes_nothing(evening: Evening, path: str) -> None:
+    before = evening.site.dump()
+
+    answer = evening.site.guest().post(path.format(evening.code), {"orders": "torch"})
+
+    assert answer.status_code in (303, 403)
+    assert evening.site.dump() == before
+
+
+def test_a_form_from_another_site_is_refused(site: Site) -> None:
+    answer = site.guest().post("/sign-in", {"email": "a@b.org"}, headers={"Sec-Fetch-Site": "cross-site"})
+
+    assert answer.status_code == 403
+
+
+def test_no_page_changes_anything_by_being_looked_at(evening: Evening) -> None:
+    before, code = evening.site.dump(), evening.code
+    paths = [
+        "/",
+        "/me",
+        "/me/delete",
+        "/matches/new",
+        "/mailbox",
+        "/healthz",
+        f"/m/{code}",
+        f"/m/{code}/steps/0",
+    ]
+
+    for path in [*paths, f"/m/{code}/record.jsonl", f"/join/{evening.site.match(code).join_key}"]:
+        for visitor in (evening.ana, evening.site.guest()):
+            visitor.get(path)
+            visitor.client.head(path)
+    assert evening.site.dump() == before
+
+
+@pytest.mark.parametrize("path", ["/m/{}/orders", "/m/{}/pause", "/sign-out"])
+def test_what_changes_something_is_not_done_by_looking(evening: Evening, path: str) -> None:
+    answer = evening.ana.get(path.format(evening.code))
+
+    assert answer.status_code == 405
+    assert answer.headers["Allow"] == "OPTIONS, POST"
+    assert evening.site.match(evening.code).status == "running"
+
+
+# --- Headers ---
+
+
+@pytest.mark.parametrize("path", ["/", "/nothing", "/sign-in", "/static/chasqui.css", "/healthz"])
+def test_every_answer_has_its_headers(site: Site, path: str) -> None:
+    with site.guest().get(path) as answer:
+        headers = answer.headers
+
+    assert "default-src 'none'" in headers["Content-Security-Policy"]
+    assert "unsafe" not in headers["Content-Security-Policy"]
+    assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Referrer-Policy"] == "same-origin"
+
+
+def test_the_session_is_for_this_site_and_no_script(site: Site) -> None:
+    answer = site.guest().post("/sign-in", {"email": "ana@example.org"})
+
+    cookie = answer.headers["Set-Cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=Lax" in cookie
+    assert "Secure" not in cookie
+
+
+def test_over_https_the_session_is_for_https(tmp_path_factory: pytest.TempPathFactory) -> None:
+    site = make_site(tmp_path_factory.mktemp("https"), url="https://play.example")
+
+    answer = site.guest().post("/sign-in", {"email": "ana@example.org"})
+
+    assert "Secure" in answer.headers["Set-Cookie"]
+    assert "max-age" in answer.headers["Strict-Transport-Security"]
+    site.house.db.close()
+
+
+def test_an_older_key_still_opens_a_session(tmp_path_factory: pytest.TempPathFactory) -> None:
+    folder = tmp_path_factory.mktemp("keys")
+    old = make_site(folder, keys="o" * 40)
+    ana = old.person("ana@example.org")
+    cookie = ana.client.get_cookie("chasqui")
+    assert cookie
+    new = make_site(folder, keys=f"{'n' * 40},{'o' * 40}")
+    later = new.guest()
+
+    later.client.set_cookie("chasqui", cookie.value)
+
+    assert later.get("/me").status_code == 200
+    old.house.db.close()
+    new.house.db.close()
+
+
+def test_a_person_may_be_signed_in_in_two_browsers(site: Site, ana: Visitor) -> None:
+    other = site.person("ana@example.org")
+
+    assert ana.get("/me").status_code == other.get("/me").status_code == 200
+
+
+def test_signing_out_of_every_browser_ends_every_session(site: Site, ana: Visitor) -> None:
+    other = site.person("ana@example.org")
+
+    ana.post("/sign-out", {"everywhere": "1"})
+
+    assert ana.get("/me").status_code == other.get("/me").status_code == 303
+
+
+def test_signing_out_of_one_browser_leaves_the_others(site: Site, ana: Visitor) -> None:
+    other = site.person("ana@example.org")
+
+    ana.post("/sign-out")
+
+    assert ana.get("/me").status_code == 303
+    assert other.get("/me").status_code == 200
+
+
+# --- What people type ---
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_hostile_names_and_titles_are_only_text(site: Site, text: str) -> None:
+    ana, bo = site.person("ana@example.org"), site.person("bo@example.org")
+    ana.post("/me", {"name": text, "language": "en", "zone": "UTC", "mail": "each"})
+    code = ana.open("tikal", title=text if text.isprintable() else "Friday")
+    paths = ["/", "/me", f"/m/{code}", f"/join/{site.match(code).join_key}"]
+    lobby_pages = [ana.get(path) for path in paths]
+    bo.join(code, name=text)
+    pages = [
+        *lobby_pages,
+        *[ana.get(path) for path in (*paths, f"/m/{code}/steps/0", f"/m/{code}/board.svg")],
+    ]
+
+    for page in pages:
+        assert page.status_code == 200
+        assert "<script>alert" not in page.text
+        assert "<img src=x" not in page.text
+        assert "zzzzzzzzz" not in page.text
+
+
+def test_the_pages_survive_hostile_orders(evening: Evening) -> None:
+    for text in [*HOSTILE, "a" * 20_000, "( " * 5_000]:
+        answer = evening.bo.order(evening.code, text)
+        assert answer.status_code == 422, text
+        assert "<script>alert" not in answer.text
+
+
+@pytest.mark.parametrize("text", ["a\x00b", "bell\x07", "esc\x1b[31m"])
+def test_characters_that_cannot_be_kept_are_told(evening: Evening, text: str) -> None:
+    answer = evening.bo.order(evening.code, text)
+
+    assert answer.status_code == 400
+    assert "characters that cannot be read or kept" in read(answer)
+
+
+@pytest.mark.parametrize(
+    "body", [b"orders=%ED%A0%80&what=submit", b"orders=\xed\xa0\x80", b"orders=%ff%fe", b"\xff"]
+)
+def test_bad_unicode_changes_nothing(evening: Evening, body: bytes) -> None:
+    before = evening.site.dump()
+    link = evening.site.link(evening.code, 2)
+    kind = "application/x-www-form-urlencoded"
+
+    answer = evening.site.guest().client.post(link, data=body, content_type=kind)
+
+    assert 400 <= answer.status_code < 500
+    assert evening.site.dump() == before
+
+
+@pytest.mark.parametrize("kind", ["application/json", "text/plain", "multipart/form-data; boundary=x", "x"])
+def test_what_is_no_form_changes_nothing(evening: Evening, kind: str) -> None:
+    before = evening.site.dump()
+    data = json.dumps({"orders": "torch", "what": "submit"})
+
+    answer = evening.site.guest().client.post(
+        evening.site.link(evening.code, 2), data=data, content_type=kind
+    )
+
+    assert answer.status_code == 400
+    assert evening.site.dump() == before
+
+
+def test_a_body_that_is_too_long_is_told(evening: Evening) -> None:
+    for path in (f"/m/{evening.code}/orders", evening.site.link(evening.code, 2), "/sign-in"):
+        answer = evening.bo.post(path, {"orders": "torch " * 20_000})
+        assert answer.status_code == 413
+        assert "64 kB" in read(answer)
+
+
+@pytest.mark.parametrize(
+    "path", ["/m/nothing", "/m/nothing/steps/0", "/m/%00", "/m/x/record.jsonl", "/join/x", "/x"]
+)
+def test_an_unknown_address_is_told(site: Site, path: str) -> None:
+    answer = site.guest().get(path)
+
+    assert answer.status_code == 404
+    assert "perhaps a part of" in read(answer)
+
+
+def test_a_fault_of_ours_is_a_page_without_a_trace(site: Site, ana: Visitor) -> None:
+    with site.house.db.engine.begin() as connection:
+        connection.exec_driver_sql("DROP TABLE letter")
+
+    answer = site.guest().post("/sign-in", {"email": "dee@example.org"})
+
+    assert answer.status_code == 500
+    assert "not your fault" in read(answer)
+    assert "Traceback" not in answer.text
+    assert "no such table" not in answer.text
