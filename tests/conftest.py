@@ -6,6 +6,9 @@ from collections.abc import Generator
 import pytest
 from hypothesis import settings
 
+# The real servers that tests may ask for.
+pytest_plugins = ["tests.servers"]
+
 IN_CI = os.environ.get("CI") == "true"
 
 # No deadline: a slow moment of the machine is no fault of the code. In CI the same examples every time.

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from sqlmodel import SQLModel, select
 
-from app.models import Ask, Letter, Match
+from app.models import Letter, Match, Receipt
 from app.services import fsck
 from engine.verify import RIGHT, verify
 from tests.app.by_letters import Post, answers, link, links, new_post, open_match, play_on, seat_page, submit
@@ -155,4 +155,4 @@ def test_a_link_that_is_used_again_shows_the_receipt_of_the_first_time(post: Pos
     assert again.status_code == 200
     assert the_match(post).steps == 2
     with post.house.db.reading() as session:
-        assert len(session.exec(select(Ask)).all()) == 5
+        assert len(session.exec(select(Receipt)).all()) == 3
