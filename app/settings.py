@@ -5,6 +5,7 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from urllib.parse import urlsplit
 
 EMBEDDED, PRODUCTION = "embedded", "production"
 
@@ -63,7 +64,8 @@ class Settings:
     @property
     def host(self) -> str:
         """The domain of Message-IDs."""
-        return self.url.split("://", 1)[-1].split("/")[0].split(":")[0]
+        name = urlsplit(self.url).hostname or "localhost"
+        return f"[{name}]" if ":" in name else name
 
     @property
     def shows_mailbox(self) -> bool:

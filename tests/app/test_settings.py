@@ -1,0 +1,72 @@
+"""Settings: from the environment, checked, and each in the README."""
+
+from pathlib import Path
+
+import pytest
+
+from app import settings
+from app.settings import Settings, WrongSetting, variable
+
+README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+KEY = "k" * 40
+SITE = {"CHASQUI_MODE": "production", "CHASQUI_KEYS": KEY, "CHASQUI_URL": "https://play.example.org"}
+
+
+@pytest.mark.parametrize("name", Settings.__dataclass_fields__)
+def test_every_setting_is_in_the_readme(name: str) -> None:
+    assert f"`{variable(name)}`" in README
+
+
+def test_without_anything_set_everything_is_on_this_machine(tmp_path: Path) -> None:
+    read = settings.read({"CHASQUI_DATA": str(tmp_path)})
+
+    assert read.embedded
+    assert read.database == f"sqlite:///{tmp_path / 'chasqui.db'}"
+    assert read.broker == f"redis+socket://{tmp_path / 'broker.sock'}"
+    assert read.shows_mailbox
+
+
+def test_the_embedded_default_makes_its_own_key_and_keeps_it(tmp_path: Path) -> None:
+    first = settings.read({"CHASQUI_DATA": str(tmp_path)})
+
+    assert len(first.secret_keys[0]) >= 32
+    assert settings.read({"CHASQUI_DATA": str(tmp_path)}).secret_keys == first.secret_keys
+    assert (tmp_path / "keys").stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"CHASQUI_KEYS": ""}, "CHASQUI_KEYS is not set"),
+        ({"CHASQUI_KEYS": "short"}, "shorter than 32"),
+        ({"CHASQUI_KEYS": f"{KEY},short"}, "shorter than 32"),
+        ({"CHASQUI_MODE": "prod"}, "embedded or production"),
+        ({"CHASQUI_URL": "play.example.org"}, "begins with http"),
+        ({"CHASQUI_SMTP_URL": "mail.example.org"}, "begins with smtp"),
+        ({"CHASQUI_SWEEP_SECONDS": "often"}, "a number of seconds"),
+        ({"CHASQUI_SPEED": "9"}, "CHASQUI_SPEED is no setting; known are CHASQUI_MODE"),
+    ],
+)
+def test_production_refuses_to_start_on_what_makes_no_sense(changed: dict[str, str], said: str) -> None:
+    with pytest.raises(WrongSetting, match=said):
+        settings.read({**SITE, **changed})
+
+
+def test_the_database_of_a_site_is_reached_by_the_driver_that_is_installed() -> None:
+    read = settings.read({**SITE, "DATABASE_URL": "postgresql://chasqui@db/chasqui"})
+
+    assert read.database == "postgresql+psycopg://chasqui@db/chasqui"
+    assert not read.shows_mailbox
+
+
+@pytest.mark.parametrize(
+    ("url", "host"),
+    [
+        ("https://play.example.org", "play.example.org"),
+        ("http://127.0.0.1:8000", "127.0.0.1"),
+        ("http://[::1]:8000", "[::1]"),
+        ("https://example.org/chasqui", "example.org"),
+    ],
+)
+def test_the_host_is_what_message_ids_end_in(url: str, host: str) -> None:
+    assert Settings(url=url, keys=KEY).host == host
