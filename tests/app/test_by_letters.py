@@ -17,8 +17,8 @@ GUESTS = ["bo@example.org", "cy@example.org", "bot"]
 
 
 @pytest.fixture
-def post(tmp_path: Path) -> Any:
-    made = new_post(tmp_path)
+def post(tmp_path: Path, database_url: str) -> Any:
+    made = new_post(tmp_path, database_url)
     yield made
     made.house.db.close()
 

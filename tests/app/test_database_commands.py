@@ -1,0 +1,81 @@
+"""./chasqui migrate and ./chasqui fsck on the embedded database."""
+
+from pathlib import Path
+
+import pytest
+from sqlmodel import Session, select
+
+from app.commands import fsck, migrate
+from app.house import House, open_house
+from app.models import Match
+from app.serving import configured, demo
+
+
+@pytest.fixture
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    for name in ("DATABASE_URL", "CHASQUI_DATA"):
+        monkeypatch.delenv(name, raising=False)
+    return str(tmp_path / "data")
+
+
+def house_at(data: str) -> House:
+    assert migrate.main(["--data", data]) == 0
+    return open_house(configured({"data": data}))
+
+
+def test_migrate_makes_the_database_and_changes_nothing_afterwards(data: str) -> None:
+    house = house_at(data)
+    demo.prepare(house)
+    house.db.close()
+
+    assert migrate.main(["--data", data]) == 0
+
+    with house.db.reading() as session:
+        assert session.exec(select(Match)).all()
+    house.db.close()
+
+
+def test_fsck_says_that_all_is_right(data: str, capsys: pytest.CaptureFixture[str]) -> None:
+    house = house_at(data)
+    demo.prepare(house)
+    house.db.close()
+
+    assert fsck.main(["--data", data]) == 0
+
+    assert capsys.readouterr().out == "all is right\n"
+
+
+def test_fsck_names_what_is_wrong(data: str, capsys: pytest.CaptureFixture[str]) -> None:
+    house = house_at(data)
+    demo.prepare(house)
+
+    def change(session: Session) -> str:
+        match = session.exec(select(Match).where(Match.game == "tikal")).one()
+        match.head = "0" * 64
+        return match.code
+
+    code = house.db.write(change)
+    house.db.close()
+
+    assert fsck.main(["--data", data]) == 1
+
+    said = capsys.readouterr().out
+    assert f"match {code}: the head is 00000000" in said
+    assert said.endswith("1 wrong\n")
+
+
+def test_fsck_without_a_database_says_so(data: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert fsck.main(["--data", data]) == 2
+
+    assert "the database cannot be read" in capsys.readouterr().err
+
+
+def test_a_second_demo_finds_the_matches_of_the_first(data: str) -> None:
+    house = house_at(data)
+
+    demo.prepare(house)
+    demo.prepare(house)
+
+    with house.db.reading() as session:
+        assert sorted(match.game for match in session.exec(select(Match))) == ["incan-gold", "tikal"]
+    house.db.close()

@@ -1,0 +1,101 @@
+"""Calling the worker: nobody ever waits for it, and what does not get through is only late."""
+
+import time
+from pathlib import Path
+
+import pytest
+
+from app.settings import Settings
+from app.waking import WAKE, Waker, client
+from tests.servers import RedisServer, until
+
+QUIET = 0.2
+QUEUE = "celery"
+GIVEN_UP = "could not be called"
+
+
+@pytest.fixture
+def waker(redis_server: RedisServer) -> Waker:
+    return Waker(client(Settings(redis_url=redis_server.url)), QUIET)
+
+
+def calls(server: RedisServer) -> list[bytes]:
+    with server.client() as asking:
+        return list(asking.lrange(QUEUE, 0, -1))
+
+
+def seconds_of(waker: Waker) -> float:
+    begun = time.monotonic()
+    waker.wake()
+    return time.monotonic() - begun
+
+
+def arrives(waker: Waker, server: RedisServer) -> bool:
+    """Whether calls get through again, some time."""
+    before = len(calls(server))
+
+    def another() -> bool:
+        waker.wake()
+        return len(calls(server)) > before
+
+    return until(another)
+
+
+def test_a_call_names_the_task_and_carries_nothing(waker: Waker, redis_server: RedisServer) -> None:
+    waker.wake()
+
+    assert until(lambda: len(calls(redis_server)) == 1)
+    assert WAKE.encode() in calls(redis_server)[0]
+
+
+def test_many_calls_at_once_are_few_messages(waker: Waker, redis_server: RedisServer) -> None:
+    for _ in range(1000):
+        waker.wake()
+
+    assert until(lambda: len(calls(redis_server)) >= 1)
+    assert len(calls(redis_server)) < 20
+
+
+def test_a_broker_that_is_stopped_holds_nobody_up(
+    waker: Waker, redis_server: RedisServer, caplog: pytest.LogCaptureFixture
+) -> None:
+    redis_server.stop()
+
+    assert max(seconds_of(waker) for _ in range(20)) < 0.5
+
+    assert until(lambda: GIVEN_UP in caplog.text)
+    redis_server.start()
+    assert arrives(waker, redis_server)
+
+
+@pytest.mark.parametrize("connected", [False, True])
+def test_a_broker_that_is_frozen_holds_nobody_up(
+    waker: Waker, redis_server: RedisServer, connected: bool, caplog: pytest.LogCaptureFixture
+) -> None:
+    if connected:
+        waker.wake()
+        assert until(lambda: len(calls(redis_server)) == 1)
+    redis_server.freeze()
+
+    assert max(seconds_of(waker) for _ in range(20)) < 0.5
+    assert until(lambda: GIVEN_UP in caplog.text)
+    redis_server.thaw()
+    assert arrives(waker, redis_server)
+
+
+def test_a_call_to_a_frozen_broker_is_given_up_soon(redis_server: RedisServer) -> None:
+    celery = client(Settings(redis_url=redis_server.url))
+    redis_server.freeze()
+    begun = time.monotonic()
+
+    with pytest.raises(Exception, match=r"[Tt]imeout|[Tt]imed out"):
+        celery.send_task(WAKE, retry=False)
+
+    assert time.monotonic() - begun < 4
+    redis_server.thaw()
+
+
+def test_without_a_broker_at_the_socket_nothing_is_raised(tmp_path: Path) -> None:
+    waker = Waker(client(Settings(data=str(tmp_path))), QUIET)
+
+    assert seconds_of(waker) < 0.5
