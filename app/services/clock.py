@@ -1,5 +1,6 @@
 """Clocks. Due times are columns; whoever looks, whenever, does what is due, and once."""
 
+import logging
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -12,15 +13,25 @@ from app.services import outbox, steps
 from app.services.steps import Table
 from app.services.times import fifth, half, next_ring, runs_out
 
+log = logging.getLogger(__name__)
+
 
 def ring_due(house: House, limit: int = 100, at: datetime | None = None) -> int:
     """What is due at open asks, each in a transaction of its own. How many were rung."""
     at = at or now()
     with house.db.reading() as session:
         asks = due(session, at, limit)
-    for ask_id in asks:
+    return sum(_rings(house, ask_id, at) for ask_id in asks)
+
+
+def _rings(house: House, ask_id: int, at: datetime) -> bool:
+    """A match that cannot go on is told in the log, and holds up no other."""
+    try:
         house.db.write(partial(ring, house=house, ask_id=ask_id, at=at))
-    return len(asks)
+    except Exception:
+        log.exception("ask %s could not be rung", ask_id)
+        return False
+    return True
 
 
 def due(session: Session, at: datetime, limit: int) -> list[int]:

@@ -1,10 +1,11 @@
 """Clocks: reminders, running out, bots, and pauses."""
 
 import pytest
+from sqlmodel import Session
 
 from app.house import House
 from app.models import now
-from app.services import clock, hosting, people, play
+from app.services import clock, hosting, matches, people, play
 from tests.app.services.houses import asks, bot_orders, letters, opened, order, pass_time, read, seat, seen
 
 HOUR = 3600
@@ -131,6 +132,24 @@ def test_bots_play_without_anybody(house: House, name: str, seats: int) -> None:
         assert clock.ring_due(house)
 
     assert read(house, code).result
+
+
+def test_a_match_that_cannot_go_on_holds_up_no_other(house: House, caplog: pytest.LogCaptureFixture) -> None:
+    broken, fine = (
+        opened(house, "tikal", 2, ask_seconds=HOUR, policy="automatic", title=title)
+        for title in ("one", "two")
+    )
+
+    def spoil(session: Session) -> None:
+        matches.by_code(session, broken).state = {}
+
+    house.db.write(spoil)
+    for code in (broken, fine):
+        pass_time(house, code, hours=2)
+
+    assert clock.ring_due(house) == 1
+    assert [ask.seat for ask in asks(house, fine)] == [2]
+    assert "could not be rung" in caplog.text
 
 
 def test_no_clock_at_all(house: House) -> None:

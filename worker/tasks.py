@@ -1,0 +1,65 @@
+"""What the worker does. Each task may run twice, at the same time too: rows are claimed, not messages."""
+
+import time
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from celery.signals import worker_process_init, worker_process_shutdown
+
+from app.house import House, open_house
+from app.post.outgoing import send_due
+from app.services.clock import ring_due
+from worker import celery, settings
+
+# Bots answer one another: what is done makes more to do. A task that has worked for so long makes way.
+LONGEST_SECONDS = 20
+
+# One mail server may need long; the outbox itself stops after half of its lease.
+POST_SOFT, POST_HARD = 240, 300
+
+
+@cache
+def house() -> House:
+    return open_house(settings)
+
+
+@worker_process_init.connect
+def open_own_house(**_: Any) -> None:
+    """A database connection must not be shared with the process that this one was forked from."""
+    house.cache_clear()
+    house()
+
+
+@worker_process_shutdown.connect
+def close_house(**_: Any) -> None:
+    house().db.close()
+
+
+@celery.task
+def ring() -> None:
+    """Clocks that are due; bots. The letters about it go out at once."""
+    if work_off(ring_due):
+        post.delay()
+
+
+@celery.task(soft_time_limit=POST_SOFT, time_limit=POST_HARD)
+def post() -> None:
+    """Letters that are due."""
+    work_off(send_due)
+
+
+@celery.task(soft_time_limit=POST_SOFT, time_limit=POST_HARD)
+def wake() -> None:
+    """After a commit of the web."""
+    work_off(ring_due)
+    work_off(send_due)
+
+
+def work_off(look: Callable[[House], int]) -> int:
+    """Looks until nothing is due any more. How much there was."""
+    done = 0
+    until = time.monotonic() + LONGEST_SECONDS
+    while time.monotonic() < until and (found := look(house())):
+        done += found
+    return done
