@@ -1,0 +1,138 @@
+"""A toy game, to show what a new one costs: one to three pebbles a turn; who takes the last one wins."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from engine.chance import Stream
+from engine.errors import GameOver, Illegal, NotToMove
+from engine.game import Answer, Ask, Event, Orders, Preview, Result, Step, View, asked_now
+from engine.speech import ENGLISH, Speech, name
+from engine.words import Reader, Submission, Vocabulary
+from tests.pebbles.meta import META as META
+
+VOCABULARY = Vocabulary({"take": {"en": "take", "pl": "weź"}, "small": {"en": "the"}})
+
+
+class State(NamedTuple):
+    seats: int
+    left: int
+    to_move: int = 1
+
+
+class Plan(NamedTuple):
+    number: int
+
+    def write(self) -> str:
+        return f"take {self.number}"
+
+
+def setup(seats: int, options: Mapping[str, Any], seed: bytes) -> State:
+    META.check(seats, options)
+    return State(seats, 12 + Stream(seed, "pebbles/heap").below(9))
+
+
+def opening(seats: int, options: Mapping[str, Any], seed: bytes) -> tuple[Event, ...]:
+    return ({"event": "heap", "pebbles": setup(seats, options, seed).left},)
+
+
+def asked(state: State) -> dict[int, Ask]:
+    return {state.to_move: Ask("take")} if state.left else {}
+
+
+def apply(state: State, orders: Orders, names: Sequence[str] = ()) -> Step:
+    if not state.left:
+        raise GameOver("This match is over.")
+    if orders.keys() != {state.to_move}:
+        raise NotToMove("it is the turn of seat {seat}.", seat=state.to_move)
+    number = read(orders[state.to_move])
+    if not 1 <= number <= min(3, state.left):
+        raise Illegal("take 1 to {most}.", most=min(3, state.left))
+    left = state.left - number
+    after = state._replace(left=left, to_move=state.to_move % state.seats + 1 if left else state.to_move)
+    event = {"event": "took", "seat": state.to_move, "pebbles": number, "left": left}
+    return Step(after, (event,), {state.to_move: f"take {number}"})
+
+
+def read(text: str) -> int:
+    reader = Reader(text, VOCABULARY)
+    numbers: Submission[int] = reader.actions({"take": lambda found: found.number("how many pebbles?")})
+    return numbers.actions[0]
+
+
+def write(orders: str, names: Sequence[str] = ()) -> str:
+    return f"take {read(orders)}"
+
+
+def view(state: State, seat: int | None) -> View:
+    ending = result(state)
+    asks = {str(number): ask.kind for number, ask in asked(state).items()}
+    return {
+        **state._asdict(),
+        "game": "pebbles",
+        "seat": seat,
+        "asked": asks,
+        "result": ending and ending.to_json(),
+    }
+
+
+def result(state: State) -> Result | None:
+    if state.left:
+        return None
+    scores = tuple(int(seat == state.to_move) for seat in range(1, state.seats + 1))
+    return Result(scores, (state.to_move,))
+
+
+def to_json(state: State) -> dict[str, Any]:
+    return state._asdict()
+
+
+def from_json(data: Mapping[str, Any], seed: bytes | None) -> State:
+    return State(data["seats"], data["left"], data["to_move"])
+
+
+def preview(seen: View, orders: str, names: Sequence[str] = ()) -> Preview:
+    step = apply(from_json(seen, None), {seen["seat"]: orders})
+    return Preview(view(step.state, seen["seat"]), step.events, step.canonical[seen["seat"]])
+
+
+def legal(seen: View) -> dict[str, Any]:
+    return {"ask": "take", "take": min(3, seen["left"])} if asked_now(seen) else {}
+
+
+def choices(seen: View) -> Iterator[str]:
+    yield from (f"take {number}" for number in range(1, legal(seen).get("take", 0) + 1))
+
+
+def automatic(seen: View) -> str:
+    return "take 1" if asked_now(seen) else ""
+
+
+def bot(seen: View) -> str:
+    return f"take {min(3, seen['left'])}"
+
+
+def read_plan(text: str, seen: View) -> Plan:
+    return Plan(read(text))
+
+
+def decide(plan: Plan, seen: View, speech: Speech = ENGLISH) -> Answer:
+    return Answer(plan.write() if asked_now(seen) and plan.number <= seen["left"] else "", "As planned.")
+
+
+def tell(event: Event, names: Sequence[str] = (), speech: Speech = ENGLISH) -> str:
+    if event["event"] == "heap":
+        return f"There are {event['pebbles']} pebbles."
+    return f"{name(event['seat'], names, speech)} takes {event['pebbles']}; {event['left']} are left."
+
+
+def board(seen: View, names: Sequence[str] = (), speech: Speech = ENGLISH) -> str:
+    return "o" * int(seen["left"]) + "\n"
+
+
+def describe(seen: View, names: Sequence[str] = (), speech: Speech = ENGLISH) -> str:
+    return f"{seen['left']} pebbles."
+
+
+def svg(seen: View, names: Sequence[str] = (), speech: Speech = ENGLISH) -> str:
+    heap = "".join(f'<circle cx="{20 * n + 10}" cy="10" r="8"/>' for n in range(seen["left"]))
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 420 20">{heap}</svg>'
