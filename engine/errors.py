@@ -40,8 +40,10 @@ class OrderError(ValueError):
         return speech.gettext(self.why).format(**self.values)
 
     def tell(self, speech: Speech = ENGLISH) -> str:
-        parts = [self._place(speech), self.reason(speech), self._outcome(speech)]
-        return " ".join(part for part in parts if part)
+        place, reason = self._place(speech), self.reason(speech)
+        if not place:  # then the reason begins the sentence
+            reason = reason[:1].upper() + reason[1:]
+        return " ".join(part for part in (place, reason, self._outcome(speech)) if part)
 
     def _place(self, speech: Speech) -> str:
         quoted = shown(self.quoted)

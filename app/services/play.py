@@ -78,7 +78,7 @@ def submit(
     table = load(session, house, match)
     ask = table.asks.get(seat)
     if ask is None:
-        return passed(match, earlier, text)
+        return not_asked(table, seat, earlier, text)
     back(table, seat)
     if ask.sealed:
         return seal(table, ask, base, text, earlier)
@@ -103,6 +103,14 @@ def passed(match: Match, earlier: Receipt | None, text: str) -> Outcome:
     if match.status != "running":
         raise Stale("This match is not being played any more.", earlier)
     raise Stale("This has been decided already; nothing was changed.", earlier)
+
+
+def not_asked(table: Table, seat: int, earlier: Receipt | None, text: str) -> Outcome:
+    """The turn is the present one, but somebody else's."""
+    if earlier or seat not in table.seats:
+        return passed(table.match, earlier, text)
+    names = " and ".join(table.seats[seat].name for seat in table.asks)
+    raise Problem(f"You are not asked now; it is the turn of {names}. Nothing was changed.")
 
 
 def back(table: Table, seat: int) -> None:

@@ -197,11 +197,27 @@ def few_choices(rules: Game, view: View) -> list[str]:
 def examples(rules: Game, view: View) -> list[str]:
     """Up to three orders that are legal right now, as different as they can be."""
     choices = list(rules.choices(view))
+    if not choices:
+        return []
     by_kind = {choice.split()[0]: choice for choice in reversed(choices)}
-    if len(by_kind) >= 3 or not choices:
-        return list(by_kind.values())[:3]
-    spread = [choices[len(choices) * n // 3] for n in range(3)]
-    return list(dict.fromkeys(spread))
+    if len(by_kind) >= 3:
+        few = list(by_kind.values())[:3]
+    else:
+        few = list(dict.fromkeys(choices[len(choices) * n // 3] for n in range(3)))
+    return [*few[:-1], longer(rules, view, few[-1])]
+
+
+def longer(rules: Game, view: View, first: str) -> str:
+    """The example as said by who knows that actions can follow one another: up to three kinds."""
+    said = [first]
+    while len(said) < 3:
+        after = rules.preview(view, "; ".join(said))
+        kinds = {action.split()[0] for action in said}
+        further = [choice for choice in rules.choices(after.view) if choice.split()[0] not in {*kinds, "end"}]
+        if after.stops or not further:
+            break
+        said.append(further[0])
+    return "; ".join(said)
 
 
 def told_plan(rules: Game, seat: Seat | None, view: View, speech: Speech) -> dict[str, Any] | None:

@@ -8,6 +8,7 @@ from sqlmodel import Session
 from werkzeug.wrappers import Response as Answer
 
 from app.house import House
+from app.models import Match
 from app.problems import Missing, Problem
 from app.services import hosting, lobby, people, seats, starting
 from app.services.lobby import Wish
@@ -49,11 +50,18 @@ def open_match() -> Answer:
         raise Missing("There is no such game.")
     try:
         wish, salt = read_wish(meta(name)), typed.text("salt").strip()
-        match = house().db.write(lambda session: lobby.open_match(session, house(), host_id, wish, salt))
+        match = house().db.write(lambda session: opened(session, host_id, wish, salt))
     except Problem as problem:
         return wish_form(meta(name), request.form.to_dict(), problem.message, problem.status)
     house().wake()
     return redirect(f"/m/{match.code}", 303)
+
+
+def opened(session: Session, host_id: int, wish: Wish, salt: str) -> Match:
+    """The host may say by what name the table knows him: the record keeps it."""
+    if typed.text("name").strip():
+        people.change(session, host_id, name=typed.text("name"))
+    return lobby.open_match(session, house(), host_id, wish, salt)
 
 
 def read_wish(game: Meta) -> Wish:
@@ -75,6 +83,8 @@ def read_wish(game: Meta) -> Wish:
 def read_guest(position: int) -> str | None:
     """Who a seat is for; None: it is not played."""
     kind, email = typed.text(f"seat-{position}"), typed.text(f"email-{position}").strip()
+    if kind == OPEN and email:
+        kind = MAIL  # who types an address means it
     if kind == MAIL and not email:
         raise Problem(f"Seat {position} is for somebody by mail, but there is no address.")
     return {OPEN: "", seats.BOT: seats.BOT, MAIL: email}.get(kind)

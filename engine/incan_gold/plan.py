@@ -71,7 +71,8 @@ class Plan(NamedTuple):
 
     def write(self) -> str:
         scope = f"round {self.round}" if self.round else "always"
-        return f"{scope}: " + "; ".join(clause.write() for clause in self.clauses)
+        written = "; ".join(clause.write() for clause in self.clauses)
+        return f"{scope}: {written.removeprefix('else ')}"
 
 
 def read_plan(text: str, view: View) -> Plan:

@@ -88,18 +88,18 @@ def test_a_plan_without_a_scope_is_for_the_round_it_was_made_in() -> None:
 
 @pytest.mark.parametrize("scope", ["round 2:", "round 2"])
 def test_a_plan_for_one_round(scope: str) -> None:
-    assert written(f"{scope} torch") == "round 2: else torch"
+    assert written(f"{scope} torch") == "round 2: torch"
 
 
 def test_a_plan_for_the_rest_of_the_game() -> None:
     plan = incan_gold.read_plan("always: torch", seen(round=1))
 
-    assert plan.write() == "always: else torch"
+    assert plan.write() == "always: torch"
     assert incan_gold.decide(plan, seen(round=5)).orders == "torch"
 
 
 def test_a_plan_for_this_round() -> None:
-    assert written("this round: torch", round=4) == "round 4: else torch"
+    assert written("this round: torch", round=4) == "round 4: torch"
 
 
 def test_a_plan_waits_for_its_round() -> None:

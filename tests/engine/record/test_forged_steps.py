@@ -168,4 +168,4 @@ def test_orders_of_a_seat_that_has_left_are_refused(name: str) -> None:
     )
 
     assert line == index + 1
-    assert f"seat {gone} is not in the temple" in problem
+    assert f"Seat {gone} is not in the temple" in problem

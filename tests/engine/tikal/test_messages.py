@@ -91,4 +91,4 @@ def test_a_refusal_of_all_orders_names_no_action() -> None:
 def test_seats_that_are_not_asked_are_told_whose_turn_it_is() -> None:
     error = NotToMove("seat {other} is not asked now; it is the turn of seat {seat}.", other=2, seat=1)
 
-    assert str(error) == "seat 2 is not asked now; it is the turn of seat 1. Nothing was changed."
+    assert str(error) == "Seat 2 is not asked now; it is the turn of seat 1. Nothing was changed."

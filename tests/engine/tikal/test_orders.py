@@ -206,7 +206,7 @@ def test_words_that_are_no_orders_are_shown_in_their_place(orders: str, word: st
 
 
 def test_only_the_seat_that_is_asked_may_say_anything() -> None:
-    with pytest.raises(NotToMove, match="seat 2 is not asked now; it is the turn of seat 1"):
+    with pytest.raises(NotToMove, match="Seat 2 is not asked now; it is the turn of seat 1"):
         tikal.apply(position(), {2: "end"})
     with pytest.raises(NotToMove):
         tikal.apply(position(), {1: "end", 2: "end"})
