@@ -129,6 +129,10 @@ def forget(session: Session, house: House, player_id: int) -> None:
     leaving = player(session, player_id)
     if not leaving:
         raise Problem("You are not signed in.")
+    # First of all: who gives orders in one of these matches locks it, and then reads this player.
+    seats = select(Seat.match_id).where(Seat.player_id == player_id)
+    touched = select(Match).where((col(Match.host_id) == player_id) | col(Match.id).in_(seats))
+    session.exec(touched.order_by(col(Match.id)).with_for_update()).all()
     leaving.email, leaving.name, leaving.mail = None, FORMER, "none"
     leaving.sign_ins += 1
     leaving.sessions += 1

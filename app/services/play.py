@@ -114,8 +114,9 @@ def not_asked(table: Table, seat: int, earlier: Receipt | None, text: str) -> Ou
 
 
 def back(table: Table, seat: int) -> None:
-    """Who gives orders is back: the deputy goes."""
-    table.seats[seat].deputy = False
+    """Who gives orders is back: the deputy goes. An old link of who has left for good brings nobody back."""
+    if person_of(table.session, table.seats[seat]):
+        table.seats[seat].deputy = False
 
 
 def seal(table: Table, ask: Ask, base: int, text: str, earlier: Receipt | None) -> Outcome:
@@ -179,7 +180,7 @@ def come_back(session: Session, house: House, code: str, seat: int) -> None:
     table = load(session, house, match)
     if seat not in table.seats:
         raise NotAllowed("You have no seat in this match.")
-    if not table.seats[seat].deputy:
+    if not table.seats[seat].deputy or not person_of(session, table.seats[seat]):
         return
     table.seats[seat].deputy = False
     ask = table.asks.get(seat)

@@ -85,10 +85,8 @@ def invited(session: Session, house: House, token: str) -> tuple[Match, Seat]:
     seat_id, key = house.links.read("invitation", token)
     seat = session.get(Seat, seat_id)
     match = seat and session.get(Match, seat.match_id, with_for_update=True)
-    if not seat or not match:
-        raise Missing("This invitation is not valid any more.")
-    session.refresh(seat)  # it was read before the lock
-    if seat.key != key:
+    seat = session.get(Seat, seat_id, populate_existing=True)  # it was read before the lock
+    if not seat or not match or seat.key != key:
         raise Missing("This invitation is not valid any more.")
     return match, seat
 

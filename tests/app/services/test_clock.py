@@ -179,6 +179,16 @@ def test_a_pause_keeps_the_time_left(house: House) -> None:
     assert len(letters(house, "paused")) == len(letters(house, "resumed")) == 2
 
 
+def test_an_old_link_of_a_former_player_brings_nobody_back(house: House) -> None:
+    code = opened(house, "incan-gold", 3, ask_seconds=None)
+    person = seat(house, code, 1).player_id or 0
+    house.db.write(lambda session: people.forget(session, house, person))
+
+    order(house, code, 1, "torch")
+
+    assert seat(house, code, 1).deputy
+
+
 def test_a_former_players_seat_is_played_by_a_bot(house: House) -> None:
     code = opened(house, "tikal", 2, ask_seconds=None)
     person = seat(house, code, 1).player_id or 0

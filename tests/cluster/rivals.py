@@ -1,0 +1,169 @@
+"""Two processes, each with a house of its own, that do something at the same moment."""
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from multiprocessing.synchronize import Barrier
+from types import TracebackType
+from typing import Any
+
+from sqlmodel import Session
+
+from app import models
+from app.house import House, open_house
+from app.post.outgoing import send_due
+from app.problems import Problem, Stale
+from app.services import clock, people, play, seats
+from app.settings import Settings
+
+SECONDS = 60.0
+Work = Callable[[House], Any]
+
+
+class Rivals:
+    """Work is sent to both; they wait for one another, then start."""
+
+    def __init__(self, settings: Settings) -> None:
+        fresh = get_context("spawn")
+        self._barrier = barrier = fresh.Barrier(2)  # it lives only as long as somebody here has it
+        pipes = [fresh.Pipe() for _ in range(2)]
+        self._ends = [near for near, _ in pipes]
+        self._processes = [
+            fresh.Process(target=_rival, args=(far, barrier, settings), daemon=True) for _, far in pipes
+        ]
+        for process in self._processes:
+            process.start()
+        for _, far in pipes:
+            far.close()
+
+    def __enter__(self) -> "Rivals":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None
+    ) -> None:
+        for end, process in zip(self._ends, self._processes, strict=True):
+            end.close()
+            process.join(5)
+            process.kill()
+            process.join()
+            process.close()
+
+    def at_once(self, first: Work, second: Work) -> list[Any]:
+        for end, work in zip(self._ends, (first, second), strict=True):
+            end.send(work)
+        return [self._answer(end) for end in self._ends]
+
+    def _answer(self, end: Connection) -> Any:
+        assert end.poll(SECONDS), f"no answer after {SECONDS} s"
+        answer = end.recv()
+        if isinstance(answer, BaseException):
+            raise answer
+        return answer
+
+
+class Complaints(logging.Handler):
+    """What is only logged as an error, since it must hold up nothing else, is a fault all the same."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.heard: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.heard.append(f"{record.getMessage()}: {record.exc_info and record.exc_info[1]!r}")
+
+
+def _rival(end: Connection, barrier: Barrier, settings: Settings) -> None:
+    house, complaints = open_house(settings), Complaints()
+    logging.getLogger().addHandler(complaints)
+    while True:
+        try:
+            work: Work = end.recv()
+        except EOFError:
+            break
+        barrier.wait(SECONDS)
+        try:
+            answer = work(house)
+        except Exception as error:  # the test says what is to be thought of it
+            answer = AssertionError(f"{type(error).__name__}: {error}")
+        end.send(AssertionError(complaints.heard) if complaints.heard else answer)
+    house.db.close()
+
+
+# --- What they do ---
+
+
+@dataclass(frozen=True)
+class Receipt:
+    """What a submission brought, without what only one of two can have."""
+
+    number: int
+    turn: int
+    base: int
+    orders: str
+    refused: str
+    head: str
+
+
+@dataclass(frozen=True)
+class Submit:
+    code: str
+    seat: int
+    turn: int
+    base: int
+    text: str
+
+    def __call__(self, house: House) -> tuple[Receipt, bool]:
+        """The receipt that was shown, and whether it had been given before."""
+
+        def submitted(session: Session) -> play.Outcome:
+            return play.submit(session, house, self.code, self.seat, self.turn, self.base, self.text)
+
+        try:
+            outcome = house.db.write(submitted)
+        except Stale as stale:
+            return told(stale.receipt), True
+        return told(outcome.receipt), outcome.again
+
+
+def told(given: models.Receipt) -> Receipt:
+    return Receipt(given.number, given.turn, given.base, given.orders, given.refused, given.head)
+
+
+def ring(house: House) -> int:
+    return clock.ring_due(house, limit=1000)
+
+
+def send(house: House) -> int:
+    """In small portions, so that there are many claims to come between."""
+    done = 0
+    while found := send_due(house, limit=3):
+        done += found
+    return done
+
+
+@dataclass(frozen=True)
+class Leave:
+    """For good."""
+
+    player_id: int
+
+    def __call__(self, house: House) -> None:
+        house.db.write(lambda session: people.forget(session, house, self.player_id))
+
+
+@dataclass(frozen=True)
+class AnswerInvitation:
+    token: str
+    accepts: bool
+
+    def __call__(self, house: House) -> bool:
+        """Whether it was taken."""
+        answer = seats.accept if self.accepts else seats.decline
+        try:
+            house.db.write(lambda session: answer(session, house, self.token))
+        except Problem:
+            return False
+        return True

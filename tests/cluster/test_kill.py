@@ -1,0 +1,95 @@
+"""kill -9 at random moments: what was promised is kept, and nothing stands still."""
+
+import time
+from dataclasses import dataclass
+from itertools import count
+from random import Random
+
+from sqlalchemy import update
+from sqlmodel import Session, col
+
+from app.house import House
+from app.models import Letter, now
+from tests.app.post.sink import Sink
+from tests.cluster.outcome import all_is_well, running, unsent
+from tests.cluster.people import Friends, open_match
+from tests.cluster.programs import Programs
+from tests.servers import until
+
+KILLING_SECONDS = 20.0
+CALM_SECONDS = 60.0
+PAUSES = (0.2, 1.8)  # between two blows
+MATCHES = 12  # at a time
+SEED = 1
+
+
+@dataclass
+class Killer:
+    """Strikes at random moments, and starts at once whatever has ended."""
+
+    programs: Programs
+    house: House
+    chance: Random
+    due: float = 0.0
+    blows: int = 0
+
+    def strike_when_due(self) -> None:
+        self.mend()
+        if time.monotonic() < self.due:
+            return
+        self.due = time.monotonic() + self.chance.uniform(*PAUSES)
+        victim = self.chance.choice([self.programs.web, self.programs.worker])
+        strike = self.chance.choice([victim.kill, victim.kill_child])
+        strike()
+        self.blows += 1
+        let_leases_run_out(self.house)
+        self.mend()
+
+    def mend(self) -> None:
+        for each in self.programs.all:
+            if not each.runs:
+                each.kill()
+                each.start()
+
+
+def let_leases_run_out(house: House) -> None:
+    """As if the minutes had gone by for which a sender that was killed still has its letters."""
+
+    def run_out(session: Session) -> None:
+        kept = (col(Letter.due_at) > now()) & (col(Letter.sent_at).is_(None))
+        session.connection().execute(update(Letter).where(kept).values(due_at=now()))
+
+    house.db.write(run_out)
+
+
+def open_the_next(house: House, number: int) -> None:
+    """In turn one whose host plays by letters, and one that only bots play."""
+    host = f"ana{number}@example.org"
+    if number % 2:
+        open_match(house, "incan-gold", ["bot", "bot"], host)
+    else:
+        open_match(house, "tikal", ["bot", "bot", "bot"], host, away=True)
+
+
+def test_after_kills_every_match_ends_and_every_letter_has_come(
+    house: House, programs: Programs, sink: Sink
+) -> None:
+    killer, friends = Killer(programs, house, Random(SEED)), Friends(sink, Random(SEED))
+    numbers = count(1)
+    programs.start()
+
+    end = time.monotonic() + KILLING_SECONDS
+    while time.monotonic() < end:
+        if running(house) < MATCHES:
+            open_the_next(house, next(numbers))
+        killer.strike_when_due()
+        friends.play()
+
+    def all_done() -> bool:
+        killer.mend()
+        friends.play()
+        return not running(house) and not unsent(house)
+
+    assert until(all_done, CALM_SECONDS), programs.said
+    assert killer.blows >= 10
+    all_is_well(house, sink)
