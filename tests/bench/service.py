@@ -1,0 +1,289 @@
+"""Submissions a second over HTTP beside a bare application, on both databases; the cost of ringing clocks.
+
+The real server with its own settings, a real database and broker, and clients that keep their connections;
+no worker runs beside them. An Incan Gold choice is a click on an action link, a Tikal turn is typed on the
+seat's page and sent in one piece. The floor is one insert and one versioned update in a transaction. All
+kinds take turns, round after round, for on a shared machine the ratios say more than the figures.
+"""
+
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from http.client import HTTPConnection
+from itertools import cycle, islice
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import urlencode, urlsplit
+
+from flask import Flask
+from sqlalchemy import Column, Integer, MetaData, Table, Text, func, insert, update
+from sqlmodel import col, select
+
+from app.db import connect
+from app.house import House
+from app.links import Action
+from app.models import Receipt
+from app.services import matches
+from app.serving import broker, environment, web
+from app.serving.child import Child
+from app.serving.supervisor import python, stop_all
+from app.settings import Settings, read
+from engine.chance import match_seed
+from engine.game import View
+from engine.registry import game
+from tests import servers
+from tests.app.services.houses import KEYS, new_house, opened
+from tests.bench import ringing
+from tests.bench.ringing import new_database, postgres
+
+CLIENTS = (1, 8, 32)
+ROUNDS = 3
+POSTS = 256  # of a kind, by so many clients, in a round
+LONGEST = 30.0  # seconds of that
+MATCHES = 64
+SEATS = 4
+FLOOR, CHOICE, TURN = "floor", "Incan Gold choice", "whole Tikal turn"
+AIMS = {CHOICE: 0.6, TURN: 0.4}  # submissions for each of the floor
+
+
+class Post(NamedTuple):
+    path: str
+    body: str
+    answer: bytes  # what is in the answer to it, or in the address where that sends on
+
+
+# --- The floor ---
+
+BARE = MetaData()
+ENTRIES = Table("entry", BARE, Column("id", Integer, primary_key=True), Column("body", Text))
+ROWS = Table("versioned", BARE, Column("id", Integer, primary_key=True), Column("version", Integer))
+
+
+def floor() -> Flask:
+    """For gunicorn: the same driver, pool and pragmas, and nothing else of ours."""
+    engine = connect(read().database).execution_options(sqlite_begin="IMMEDIATE")
+    app = Flask("floor")
+
+    @app.post("/<int:row>/<int:version>")
+    def submit(row: int, version: int) -> tuple[str, int]:
+        with engine.begin() as connection:
+            connection.execute(insert(ENTRIES).values(body="torch"))
+            seen = update(ROWS).where(ROWS.c.id == row, ROWS.c.version == version)
+            won = connection.execute(seen.values(version=version + 1)).rowcount == 1
+        return ("done", 200) if won else ("stale", 409)
+
+    return app
+
+
+def floor_posts(row: int) -> list[Post]:
+    return [Post(f"/{row}/{version}", "", b"done") for version in range(POSTS * ROUNDS * len(CLIENTS))]
+
+
+# --- What is posted: whole matches of bots, played ahead ---
+
+
+def played_ahead(house: House, code: str) -> Iterator[Action]:
+    with house.db.reading() as session:
+        match = matches.by_code(session, code)
+        seats = matches.seats_of(session, match)
+    rules = game(match.game)
+    seed = match_seed(house.vault.open(match.locked_seed), [seat.salt or "" for seat in seats])
+    state = rules.setup(len(seats), match.options, seed)
+    turn, base = match.turn, match.steps
+    while not rules.result(state):
+        views: dict[int, View] = {seat: rules.view(state, seat) for seat in rules.asked(state)}
+        orders = {seat: rules.bot(view) for seat, view in views.items()}
+        yield from (Action(code, seat, turn, base, said) for seat, said in orders.items())
+        state = rules.apply(state, orders).state
+        turn, base = turn + 1, base + 1
+
+
+def click(house: House, action: Action) -> Post:
+    return Post(urlsplit(house.links.action(action)).path, "", b"receipt")
+
+
+def type_in(house: House, action: Action) -> Post:
+    form = {"what": "submit", "base": action.base, "orders": action.orders}
+    return click(house, action._replace(orders=""))._replace(body=urlencode(form))
+
+
+def scripts(house: House, name: str, post: Callable[[House, Action], Post]) -> list[list[Post]]:
+    codes = [opened(house, name, SEATS) for _ in range(MATCHES)]
+    return [[post(house, action) for action in played_ahead(house, code)] for code in codes]
+
+
+# --- Clients ---
+
+Scripts = Sequence[Iterator[Post]]
+
+
+def client(port: int, mine: Scripts, amount: int) -> list[float]:
+    """One match after the other, over one connection; the seconds of each answer."""
+    connection, took = HTTPConnection("127.0.0.1", port, timeout=LONGEST), []
+    until = time.perf_counter() + LONGEST
+    for post in islice((next(script) for script in cycle(mine)), amount):
+        begun = time.perf_counter()
+        kind = {"Content-Type": "application/x-www-form-urlencoded"} if post.body else {}
+        connection.request("POST", post.path, post.body, kind)
+        answer = connection.getresponse()
+        told = answer.read()
+        took.append(time.perf_counter() - begun)
+        if (
+            answer.status >= 400
+            or post.answer not in told.lower() + answer.getheader("Location", "").encode()
+        ):
+            raise AssertionError(f"{answer.status} for {post.path}: {told[:2000].decode()}")
+        if time.perf_counter() > until:
+            break
+    connection.close()
+    return took
+
+
+class Figures:
+    """Of one kind, with so many clients, over all rounds."""
+
+    def __init__(self) -> None:
+        self.rate = 0.0  # a second, in the best round
+        self.took: list[float] = []
+
+    def run(self, port: int, dealt: Scripts, clients: int, posts: int = POSTS) -> None:
+        with ThreadPoolExecutor(clients) as pool:
+            begun = time.perf_counter()
+            runs = [pool.submit(client, port, dealt[n::clients], posts // clients) for n in range(clients)]
+            took = [seconds for run in runs for seconds in run.result()]
+        self.rate = max(self.rate, len(took) / (time.perf_counter() - begun))
+        self.took += took
+
+    def ms(self, share: float) -> float:
+        return 1000 * sorted(self.took)[int(share * (len(self.took) - 1))]
+
+
+# --- Servers ---
+
+
+@contextmanager
+def served(settings: Settings, app: str) -> Iterator[int]:
+    port = servers.free_port()
+    command = python("gunicorn", "-c", "python:app.serving.web", "--bind", f"127.0.0.1:{port}", app)
+    server = Child(app.split(":")[0], command, settings.folder, environment(settings))
+    server.start()
+    try:
+        if not servers.until(lambda: answers(port)):
+            raise RuntimeError(f"{app} does not answer: {server.log.read_text()[-2000:]}")
+        yield port
+    finally:
+        stop_all([server], 10.0)
+
+
+def answers(port: int) -> bool:
+    try:
+        connection = HTTPConnection("127.0.0.1", port, timeout=2)
+        connection.request("GET", "/")
+        connection.getresponse().read()
+    except OSError:
+        return False
+    return True
+
+
+@contextmanager
+def brokered(settings: Settings) -> Iterator[None]:
+    path = settings.folder / "broker.sock"
+    child = broker.broker(settings.folder, path, settings.folder, environment(settings))
+    child.start()
+    try:
+        servers.until(lambda: broker.answers(path))
+        yield
+    finally:
+        stop_all([child], 5.0)
+
+
+# --- Submissions ---
+
+
+def submissions(name: str, folder: Path, url: str = "", bare_url: str = "") -> None:
+    for own in ("site", "floor"):
+        (folder / own).mkdir()
+    house = new_house(folder / "site", url)
+    bare = Settings(data=str(folder / "floor"), keys=KEYS, database_url=bare_url)
+    prepare_floor(bare)
+    written = {
+        FLOOR: [floor_posts(row) for row in range(MATCHES)],
+        CHOICE: scripts(house, "incan-gold", click),
+        TURN: scripts(house, "tikal", type_in),
+    }
+    with (
+        brokered(house.settings),
+        served(house.settings, "app.wsgi:app") as site,
+        served(bare, "tests.bench.service:floor()") as floor_port,
+    ):
+        figures = measure(written, {FLOOR: floor_port, CHOICE: site, TURN: site})
+    check(house, figures)
+    house.db.close()
+    tell(name, figures)
+
+
+def prepare_floor(bare: Settings) -> None:
+    engine = connect(bare.database)
+    BARE.create_all(engine)
+    with engine.begin() as connection:
+        connection.execute(insert(ROWS), [{"id": row, "version": 0} for row in range(MATCHES)])
+    engine.dispose()
+
+
+def measure(written: dict[str, list[list[Post]]], ports: dict[str, int]) -> dict[tuple[str, int], Figures]:
+    """By kind and clients; 0 clients for what was sent to warm up."""
+    scripts = {kind: [iter(script) for script in of] for kind, of in written.items()}
+    figures = {(kind, clients): Figures() for clients in (0, *CLIENTS) for kind in ports}
+    for kind, port in ports.items():
+        figures[kind, 0].run(port, scripts[kind], 8, MATCHES)
+    for _ in range(ROUNDS):
+        for clients in CLIENTS:
+            for kind, port in ports.items():
+                figures[kind, clients].run(port, scripts[kind], clients)
+    return figures
+
+
+def check(house: House, figures: dict[tuple[str, int], Figures]) -> None:
+    """Every submission has its receipt in the database."""
+    posts = sum(len(cell.took) for (kind, _), cell in figures.items() if kind in AIMS)
+    with house.db.reading() as session:
+        receipts = session.exec(select(func.count(col(Receipt.id)))).one()
+    if posts != receipts:
+        raise AssertionError(f"{posts} submissions, {receipts} receipts")
+
+
+def tell(name: str, figures: dict[tuple[str, int], Figures]) -> None:
+    print(f"{name:20}{'clients':>8}{'a second':>10}{'p50 ms':>9}{'p99 ms':>9}{'of the floor':>14}")
+    for (kind, clients), cell in figures.items():
+        if clients:
+            ratio = cell.rate / figures[FLOOR, clients].rate
+            aim = f"  aim {AIMS[kind]}: {verdict(ratio >= AIMS[kind])}" if kind in AIMS else ""
+            times = f"{cell.ms(0.5):9.1f}{cell.ms(0.99):9.1f}"
+            print(f"{kind:20}{clients:8}{cell.rate:10.0f}{times}{ratio:14.2f}{aim}")
+    print(flush=True)
+
+
+def verdict(holds: bool) -> str:
+    return "met" if holds else "MISSED"
+
+
+def main() -> None:
+    version = sys.version.split()[0]
+    server = f"{web.workers} workers of {web.threads} threads"
+    print(f"Python {version}, gunicorn with {server}, best of {ROUNDS} rounds\n", flush=True)
+    with tempfile.TemporaryDirectory() as folder:
+        submissions("SQLite", Path(folder))
+    with postgres() as cluster, tempfile.TemporaryDirectory() as folder:
+        if cluster:
+            site, bare = new_database(cluster, "site"), new_database(cluster, "floor")
+            submissions("PostgreSQL", Path(folder), site, bare)
+        else:
+            print("PostgreSQL's programs are not here, so only SQLite: apt-get install postgresql\n")
+    ringing.main()
+
+
+if __name__ == "__main__":
+    main()
