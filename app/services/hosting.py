@@ -3,21 +3,15 @@
 from sqlmodel import Session
 
 from app.house import House
-from app.models import Match, now
-from app.problems import NotAllowed, Problem
+from app.models import now
+from app.problems import Problem
 from app.services import times
-from app.services.steps import close_asks, last_line, load, locked, put_to, written
-
-
-def host_only(session: Session, code: str, player_id: int | None) -> Match:
-    match = locked(session, code)
-    if match.host_id != player_id:
-        raise NotAllowed("Only the host of this match can do this.")
-    return match
+from app.services.matches import hosted
+from app.services.steps import close_asks, last_line, load, put_to, written
 
 
 def pause(session: Session, house: House, code: str, player_id: int | None) -> None:
-    match = host_only(session, code, player_id)
+    match = hosted(session, code, player_id)
     if match.status == "paused":
         return
     if match.status != "running":
@@ -32,7 +26,7 @@ def pause(session: Session, house: House, code: str, player_id: int | None) -> N
 
 def resume(session: Session, house: House, code: str, player_id: int | None) -> None:
     """Every clock goes on with the time it had left."""
-    match = host_only(session, code, player_id)
+    match = hosted(session, code, player_id)
     if match.status == "running":
         return
     if match.status != "paused" or not match.paused_at:
@@ -48,7 +42,7 @@ def resume(session: Session, house: House, code: str, player_id: int | None) -> 
 
 def give_up(session: Session, house: House, code: str, player_id: int | None) -> None:
     """The match ends without a result; its seed is published all the same."""
-    match = host_only(session, code, player_id)
+    match = hosted(session, code, player_id)
     if match.status not in ("running", "paused"):
         raise Problem("Only a match that is being played can be given up.")
     table = load(session, house, match)

@@ -4,6 +4,7 @@ import secrets
 from typing import Any
 
 from sqlmodel import Session, col, select
+from sqlmodel.sql.expression import SelectOfScalar
 
 from app.models import Match, Player, Seat
 from app.problems import Missing, NotAllowed, Problem
@@ -17,8 +18,15 @@ def random_name(length: int) -> str:
 
 
 def by_code(session: Session, code: str, locked: bool = False) -> Match:
+    return _found(session, select(Match).where(Match.code == code), locked)
+
+
+def by_join_key(session: Session, join_key: str, locked: bool = False) -> Match:
+    return _found(session, select(Match).where(Match.join_key == join_key), locked)
+
+
+def _found(session: Session, query: SelectOfScalar[Match], locked: bool) -> Match:
     """The match; locked, no other transaction changes it before this one ends."""
-    query = select(Match).where(Match.code == code)
     match = session.exec(query.with_for_update() if locked else query).first()
     if not match:
         raise Missing("There is no such match; perhaps a part of the address was cut off.")

@@ -160,7 +160,7 @@ def _hand_over(session: Session, match: Match, leaving: int) -> None:
     others = select(Seat, Player).where(
         Seat.match_id == match.id,
         Seat.player_id == Player.id,
-        Player.email.is_not(None),  # type: ignore[union-attr]
+        col(Player.email).is_not(None),
     )
     heir = session.exec(others.order_by(col(Seat.position))).first()
     if heir and heir[1].id:

@@ -4,11 +4,12 @@ from sqlmodel import Session
 
 from app.house import House
 from app.problems import NotAllowed, Problem
-from app.services.steps import Table, load, locked, next_decision, plans_answer, unanswered
+from app.services.matches import by_code
+from app.services.steps import Table, load, next_decision, plans_answer, unanswered
 
 
 def own_plan(session: Session, house: House, code: str, seat: int) -> Table:
-    match = locked(session, code)
+    match = by_code(session, code, locked=True)
     if match.status not in ("running", "paused"):
         raise Problem("Plans are for a match that is being played.")
     table = load(session, house, match)

@@ -9,13 +9,13 @@ from app.house import House
 from app.models import Ask, Match, Receipt, Seat, now
 from app.problems import NotAllowed, Problem, Stale
 from app.services import outbox, times
+from app.services.matches import by_code
 from app.services.steps import (
     Table,
     add_line,
     answer_sealed,
     apply_step,
     load,
-    locked,
     next_decision,
     person_of,
     put_letters,
@@ -71,7 +71,7 @@ def submit(
     session: Session, house: House, code: str, seat: int, turn: int, base: int, text: str, by: str = ""
 ) -> Outcome:
     """Orders of a seat for the decision that it saw: `turn`, when there were `base` lines."""
-    match = locked(session, code)
+    match = by_code(session, code, locked=True)
     earlier = receipt_for(session, match, seat, turn, base)
     if match.status != "running" or match.turn != turn:
         return passed(match, earlier, text)
@@ -176,7 +176,7 @@ def give_receipt(
 
 def come_back(session: Session, house: House, code: str, seat: int) -> None:
     """The person is back; the deputy's next answer is not given any more, and the person is asked again."""
-    match = locked(session, code)
+    match = by_code(session, code, locked=True)
     table = load(session, house, match)
     if seat not in table.seats:
         raise NotAllowed("You have no seat in this match.")

@@ -10,7 +10,7 @@ from app.house import House
 from app.models import Letter, Match, Player, Seat, now
 from app.problems import Missing, NotAllowed, Problem, TooMuch
 from app.services import outbox, people
-from app.services.matches import by_code, facts, hosted, random_name, seats_of, still_open
+from app.services.matches import by_code, by_join_key, facts, hosted, random_name, seats_of, still_open
 from app.services.starting import start_when_full
 from engine.record import fit_salt
 
@@ -130,14 +130,6 @@ def decline(session: Session, house: House, token: str) -> Match:
 
 
 # --- The one link to pass on ---
-
-
-def by_join_key(session: Session, join_key: str, locked: bool = False) -> Match:
-    query = select(Match).where(Match.join_key == join_key)
-    match = session.exec(query.with_for_update() if locked else query).first()
-    if not match:
-        raise Missing("There is no such match; perhaps a part of the address was cut off.")
-    return match
 
 
 def joining(session: Session, join_key: str) -> dict[str, Any]:

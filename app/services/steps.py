@@ -8,7 +8,6 @@ from sqlmodel import Session, col, select
 
 from app.house import House
 from app.models import Ask, Match, Player, Seat, Step, now
-from app.problems import Missing
 from app.services import outbox, times
 from engine.chance import match_seed
 from engine.errors import OrderError
@@ -62,13 +61,6 @@ def load(session: Session, house: House, match: Match) -> Table:
     opened = select(Ask).where(Ask.match_id == match.id, col(Ask.closed_at).is_(None))
     asks = {ask.seat: ask for ask in session.exec(opened)}
     return Table(session, house, match, seats, rules, state, asks)
-
-
-def locked(session: Session, code: str) -> Match:
-    match = session.exec(select(Match).where(Match.code == code).with_for_update()).first()
-    if not match:
-        raise Missing("There is no such match; perhaps a part of the address was cut off.")
-    return match
 
 
 # --- Steps ---
