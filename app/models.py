@@ -1,9 +1,11 @@
 """The tables. A match's record is its steps, one row a line; all else about play is a cache of them."""
 
+import secrets
+from base64 import b32encode
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import JSON, Column, Index, Integer, Text, UniqueConstraint
+from sqlalchemy import JSON, Column, Index, Integer, LargeBinary, Text, UniqueConstraint
 from sqlmodel import Field, SQLModel
 
 from app.db import Instant
@@ -12,6 +14,11 @@ from app.db import Instant
 def now() -> datetime:
     """The clock of the service; times are kept to the second, as the record has them."""
     return datetime.now(UTC).replace(microsecond=0)
+
+
+def post_key() -> str:
+    """26 letters and digits of one case, as the part of an address before the @ may lose its case."""
+    return b32encode(secrets.token_bytes(16)).decode().rstrip("=").lower()
 
 
 def moment(**more: Any) -> Any:
@@ -30,7 +37,15 @@ class Player(SQLModel, table=True):
     name: str = ""
     language: str = "en"
     zone: str = "UTC"
-    mail: str = "each"  # each letter at once, or none
+    mail: str = "each"  # each letter at once; a digest a day; late: what has waited for long; none
+    digest_hour: int = 8  # in the player's own zone
+    late_hours: int = 12
+    quiet_from: int | None = None  # hours of the player's zone, from one to the other, without letters
+    quiet_to: int | None = None
+    receipts: bool = False  # a letter also for what was played on a page
+    feed_key: str | None = Field(default=None, unique=True)  # in the addresses of calendar and feed
+    hard_bounces: int = 0  # in a row
+    resting_at: datetime | None = moment()  # since when letters rest, for they come back
     sign_ins: int = 0  # raised by each sign-in: earlier links are void
     sessions: int = 0  # raised by signing out everywhere: earlier sessions are void
     created_at: datetime = moment()
@@ -86,12 +101,14 @@ class Seat(SQLModel, table=True):
     name: str = ""  # as the record has it
     email: str | None = None  # where the invitation went
     key: str = Field(unique=True)  # in the invitation's link
+    post_key: str = Field(default_factory=post_key, unique=True)  # in the addresses of letters about no ask
     salt: str | None = None
     bank_left: int = 0  # seconds
     plan: str | None = None
     plan_told: str = ""  # why the last plan was disarmed
     deputy: bool = False  # a bot plays until the person is back
     told: int = 0  # how many lines of the record a letter has told of
+    heard: int = 0  # the last of the table's talk that a letter has told of
     mute: bool = False
 
 
@@ -118,6 +135,7 @@ class Ask(SQLModel, table=True):
     match_id: int = Field(foreign_key="match.id", index=True)
     seat: int
     turn: int
+    key: str = Field(default_factory=post_key, unique=True)  # in the address that answers go to
     kind: str
     sealed: bool = False
     opened_at: datetime = moment()
@@ -166,7 +184,8 @@ class Letter(SQLModel, table=True):
     facts: dict[str, Any] = json({})
     message_id: str = ""
     created_at: datetime = moment()
-    due_at: datetime | None = moment(index=True)  # None: nothing more to do
+    wanted_at: datetime = moment()  # when it should leave: later than created for who wants to wait
+    due_at: datetime | None = moment(index=True)  # the next try; None: nothing more to do
     tries: int = 0
     sent_at: datetime | None = moment()
     dropped: str = ""  # why it was not needed any more, or given up
@@ -174,3 +193,30 @@ class Letter(SQLModel, table=True):
     subject: str = ""
     text: str = Field(default="", sa_type=Text)
     html: str = Field(default="", sa_type=Text)
+    picture: bytes | None = Field(default=None, sa_type=LargeBinary)  # the board, of a letter kept here
+
+
+class Talk(SQLModel, table=True):
+    """What somebody at a table has said to all of it."""
+
+    id: int | None = Field(default=None, primary_key=True)
+    match_id: int = Field(foreign_key="match.id", index=True)
+    seat: int
+    base: int  # how many steps there were
+    text: str = Field(sa_type=Text)
+    at: datetime = moment()
+
+
+class Mail(SQLModel, table=True):
+    """A mail that came in: kept as it came, and read by the worker."""
+
+    id: int | None = Field(default=None, primary_key=True)
+    digest: str = Field(unique=True)  # of the address and the bytes: the same mail again is the same row
+    to: str = Field(index=True)  # the address that it came to: it says who, and about what
+    sender: str = ""  # of the envelope; empty for what must not be answered
+    raw: bytes = Field(sa_type=LargeBinary)  # compressed
+    message_id: str = Field(default="", index=True)
+    received_at: datetime = moment(index=True)
+    due_at: datetime | None = moment(index=True)  # the next try to read it; None: it has been read
+    tries: int = 0
+    outcome: str = ""  # what came of it, in a word or a sentence

@@ -1,13 +1,17 @@
 """Every setting: an environment variable, its type, its default and the reason for it."""
 
 import os
+import re
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from email.utils import parseaddr
 from pathlib import Path
 from urllib.parse import urlsplit
 
 EMBEDDED, PRODUCTION = "embedded", "production"
+NO_DOOR = "none"
+DOORS = re.compile(r"(smtp|lmtp)://[^\s/:]+:\d{1,5}\Z|(smtp|lmtp):///\S+\Z")
 
 
 class WrongSetting(ValueError):
@@ -35,6 +39,13 @@ class Settings:
         "", "smtp://user:password@host:587; when not set, letters are kept and shown at /mailbox"
     )
     sender: str = setting("Chasqui <chasqui@localhost>", "who letters are from")
+    door: str = setting(
+        "smtp://127.0.0.1:2525",
+        "where mail comes in: smtp://host:port, lmtp://host:port, lmtp:///a/socket, or none",
+    )
+    mail_domain: str = setting("", "the domain that mail comes in for; when not set, the sender's")
+    dkim_key: str = setting("", "a file with a private key (PEM): letters are signed with it")
+    dkim_selector: str = setting("chasqui", "the name under which the domain publishes the public key")
     sweep_seconds: str = setting("15", "how often due clocks and unsent letters are looked for")
 
     @property
@@ -66,6 +77,16 @@ class Settings:
         """The domain of Message-IDs."""
         name = urlsplit(self.url).hostname or "localhost"
         return f"[{name}]" if ":" in name else name
+
+    @property
+    def takes_mail(self) -> bool:
+        """Whether letters can be answered by mail."""
+        return self.door != NO_DOOR
+
+    @property
+    def domain(self) -> str:
+        """Of the addresses that mail comes in for."""
+        return (self.mail_domain or parseaddr(self.sender)[1].rpartition("@")[2] or "localhost").lower()
 
     @property
     def shows_mailbox(self) -> bool:
@@ -101,6 +122,12 @@ def checked(settings: Settings) -> Settings:
         raise WrongSetting(f"CHASQUI_URL is {settings.url!r}; it begins with http:// or https://")
     if settings.smtp_url and not settings.smtp_url.startswith(("smtp://", "smtps://")):
         raise WrongSetting("CHASQUI_SMTP_URL begins with smtp:// or smtps://")
+    if settings.takes_mail and not DOORS.match(settings.door):
+        raise WrongSetting(
+            f"CHASQUI_DOOR is {settings.door!r}; it is smtp://127.0.0.1:2525, lmtp:///a/socket or {NO_DOOR}"
+        )
+    if settings.dkim_key and not Path(settings.dkim_key).is_file():
+        raise WrongSetting(f"CHASQUI_DKIM_KEY is {settings.dkim_key!r}; there is no such file")
     return with_keys(settings)
 
 

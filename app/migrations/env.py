@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 from alembic import context
 from alembic.autogenerate.api import AutogenContext
-from sqlalchemy import TypeDecorator
+from sqlalchemy import Connection, TypeDecorator
 from sqlmodel import SQLModel
 
 import app.models  # noqa: F401 - the tables
@@ -19,14 +19,21 @@ def render_item(kind: str, item: Any, where: AutogenContext) -> str | Literal[Fa
     return False
 
 
+def let_go_of_references(connection: Connection) -> None:
+    """SQLite changes a table by making it anew, and other rows point to the old one meanwhile."""
+    if connection.dialect.name == "sqlite":
+        connection.connection.execute("PRAGMA foreign_keys=OFF")  # before a transaction, or it does nothing
+
+
 def run() -> None:
     engine = connect(context.config.attributes.get("database") or read().database)
     with engine.connect() as connection:
+        let_go_of_references(connection)
         context.configure(
             connection=connection,
             target_metadata=SQLModel.metadata,
             render_item=render_item,
-            render_as_batch=True,  # SQLite changes a table by making it anew
+            render_as_batch=True,
         )
         with context.begin_transaction():
             context.run_migrations()

@@ -20,6 +20,10 @@ KINDS = (
     "result",
     "paused",
     "resumed",
+    "reply",
+    "receipt",
+    "digest",
+    "resting",
 )
 
 # Long enough for a slow mail server; a sender that crashed keeps a letter for so long.
@@ -58,6 +62,7 @@ def put(
             # The part before the @: kept, so that every try of this letter has the same Message-ID.
             message_id=f"l.{secrets.token_hex(16)}",
             created_at=at,
+            wanted_at=at,
             due_at=at,
         )
     )
