@@ -3,6 +3,7 @@
 import secrets
 from typing import Any
 
+from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 from sqlmodel.sql.expression import SelectOfScalar
 
@@ -17,17 +18,22 @@ def random_name(length: int) -> str:
     return "".join(secrets.choice("abcdefghjkmnpqrstuvwxyz23456789") for _ in range(length))
 
 
+BY_CODE = select(Match).where(Match.code == bindparam("key"))
+BY_JOIN_KEY = select(Match).where(Match.join_key == bindparam("key"))
+LOCKED = {query: query.with_for_update() for query in (BY_CODE, BY_JOIN_KEY)}
+
+
 def by_code(session: Session, code: str, locked: bool = False) -> Match:
-    return _found(session, select(Match).where(Match.code == code), locked)
+    return _found(session, BY_CODE, code, locked)
 
 
 def by_join_key(session: Session, join_key: str, locked: bool = False) -> Match:
-    return _found(session, select(Match).where(Match.join_key == join_key), locked)
+    return _found(session, BY_JOIN_KEY, join_key, locked)
 
 
-def _found(session: Session, query: SelectOfScalar[Match], locked: bool) -> Match:
+def _found(session: Session, query: SelectOfScalar[Match], key: str, locked: bool) -> Match:
     """The match; locked, no other transaction changes it before this one ends."""
-    match = session.exec(query.with_for_update() if locked else query).first()
+    match = session.exec(LOCKED[query] if locked else query, params={"key": key}).first()
     if not match:
         raise Missing("There is no such match; perhaps a part of the address was cut off.")
     return match

@@ -3,9 +3,10 @@
 import secrets
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, update
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlmodel import Session, col, func, select
 
 from app.models import Letter, Match, Player, now
@@ -34,6 +35,24 @@ PAUSES = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, *[240] *
 
 GIVEN_UP = "given up"
 
+LETTERS = Letter.__table__  # type: ignore[attr-defined]  # SQLModel does not declare it
+# Who comes second with a key leaves no trace; both databases have words of their own for it.
+INSERTS = {
+    "sqlite": sqlite.insert(LETTERS).on_conflict_do_nothing(index_elements=["key"]),
+    "postgresql": postgresql.insert(LETTERS).on_conflict_do_nothing(index_elements=["key"]),
+}
+BLANK = {"tries": 0, **dict.fromkeys(("dropped", "error", "subject", "text", "html"), "")}
+
+
+class Need(NamedTuple):
+    """What makes a letter necessary. The key is the need's own: a second letter for it is never written."""
+
+    kind: str
+    key: str
+    facts: dict[str, Any]
+    player_id: int | None = None
+    to: str = ""  # an address without a player
+
 
 def put(
     session: Session,
@@ -42,30 +61,40 @@ def put(
     player: Player | None = None,
     to: str = "",
     match: Match | None = None,
+    wanted_at: datetime | None = None,
     **facts: Any,
 ) -> None:
     """A letter for a player, or for an address without one. A second call with the same key does nothing."""
-    if kind not in KINDS:
-        raise ValueError(f"{kind!r} is no kind of letter; the kinds: {', '.join(KINDS)}")
-    if session.exec(select(Letter.id).where(Letter.key == key)).first() is not None:
-        return
-    session.flush()  # a new player or match has its id only now
-    at = now()
-    session.add(
-        Letter(
-            key=key,
-            kind=kind,
-            player_id=player.id if player else None,
-            to=to,
-            match_id=match.id if match else None,
-            facts=facts,
-            # The part before the @: kept, so that every try of this letter has the same Message-ID.
-            message_id=f"l.{secrets.token_hex(16)}",
-            created_at=at,
-            wanted_at=at,
-            due_at=at,
-        )
-    )
+    if (player and not player.id) or (match and not match.id):
+        session.flush()  # a new player or match has its id only now
+    need = Need(kind, key, facts, player.id if player else None, to)
+    put_all(session, [need], match.id if match else None, wanted_at)
+
+
+def put_all(
+    session: Session, needs: Sequence[Need], match_id: int | None, wanted_at: datetime | None = None
+) -> None:
+    for need in needs:
+        if need.kind not in KINDS:
+            raise ValueError(f"{need.kind!r} is no kind of letter; the kinds: {', '.join(KINDS)}")
+    if needs:
+        at = now()
+        rows = [_row(need, match_id, at, wanted_at or at) for need in needs]
+        connection = session.connection()
+        connection.execute(INSERTS[connection.dialect.name], rows)
+
+
+def _row(need: Need, match_id: int | None, at: datetime, wanted_at: datetime) -> dict[str, Any]:
+    return {
+        **need._asdict(),
+        **BLANK,
+        "match_id": match_id,
+        # The part before the @: kept, so that every try of this letter has the same Message-ID.
+        "message_id": f"l.{secrets.token_hex(16)}",
+        "created_at": at,
+        "wanted_at": wanted_at,
+        "due_at": wanted_at,
+    }
 
 
 def claim(session: Session, at: datetime, limit: int) -> list[Letter]:

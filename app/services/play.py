@@ -1,9 +1,10 @@
 """Play, one transaction each: orders in, and a receipt for them."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
-from sqlmodel import Session, col, select
+from sqlalchemy import bindparam
+from sqlmodel import Session, col, func, select
 
 from app.house import House
 from app.models import Ask, Match, Receipt, Seat, now
@@ -67,24 +68,37 @@ def begin(session: Session, house: House, match: Match, seats: list[Seat]) -> No
             )
 
 
+class Given(NamedTuple):
+    """Orders of a seat for the decision that it saw: `turn`, when there were `base` lines."""
+
+    seat: int
+    turn: int
+    base: int
+    text: str
+    by: str = ""
+
+
 def submit(
     session: Session, house: House, code: str, seat: int, turn: int, base: int, text: str, by: str = ""
 ) -> Outcome:
-    """Orders of a seat for the decision that it saw: `turn`, when there were `base` lines."""
-    match = by_code(session, code, locked=True)
-    earlier = receipt_for(session, match, seat, turn, base)
-    if match.status != "running" or match.turn != turn:
-        return passed(match, earlier, text)
+    given = Given(seat, turn, base, text, by)
+    with session.no_autoflush:  # all is written at once, with the commit
+        return decide(session, house, by_code(session, code, locked=True), given)
+
+
+def decide(session: Session, house: House, match: Match, given: Given) -> Outcome:
+    if match.status != "running" or match.turn != given.turn:
+        return passed(session, match, given)
     table = load(session, house, match)
-    ask = table.asks.get(seat)
+    ask = table.asks.get(given.seat)
     if ask is None:
-        return not_asked(table, seat, earlier, text)
-    back(table, seat)
+        return not_asked(table, given)
+    back(table, given.seat)
     if ask.sealed:
-        return seal(table, ask, base, text, earlier)
-    if match.steps != base:
-        return passed(match, earlier, text)
-    return apply_open(table, seat, base, text, by)
+        return seal(table, ask, given)
+    if match.steps != given.base:
+        return passed(session, match, given)
+    return apply_open(table, given)
 
 
 def receipt_for(session: Session, match: Match, seat: int, turn: int, base: int) -> Receipt | None:
@@ -94,9 +108,16 @@ def receipt_for(session: Session, match: Match, seat: int, turn: int, base: int)
     return session.exec(mine.order_by(col(Receipt.number).desc())).first()
 
 
-def passed(match: Match, earlier: Receipt | None, text: str) -> Outcome:
+def receipt_numbered(session: Session, code: str, seat: int, number: int) -> Receipt | None:
+    match = by_code(session, code)
+    mine = select(Receipt).where(Receipt.match_id == match.id, Receipt.seat == seat)
+    return session.exec(mine.where(Receipt.number == number)).first()
+
+
+def passed(session: Session, match: Match, given: Given) -> Outcome:
     """Orders that come a second time get their receipt; other orders for what has passed change nothing."""
-    if earlier and earlier.typed == text:
+    earlier = receipt_for(session, match, given.seat, given.turn, given.base)
+    if earlier and earlier.typed == given.text:
         return Outcome(earlier, again=True)
     if match.status == "paused":
         raise Problem("The match is paused; orders can be given when the host lets it go on.")
@@ -105,39 +126,42 @@ def passed(match: Match, earlier: Receipt | None, text: str) -> Outcome:
     raise Stale("This has been decided already; nothing was changed.", earlier)
 
 
-def not_asked(table: Table, seat: int, earlier: Receipt | None, text: str) -> Outcome:
+def not_asked(table: Table, given: Given) -> Outcome:
     """The turn is the present one, but somebody else's."""
-    if earlier or seat not in table.seats:
-        return passed(table.match, earlier, text)
+    session, match, seat = table.session, table.match, given.seat
+    if seat not in table.seats or receipt_for(session, match, seat, given.turn, given.base):
+        return passed(session, match, given)
     names = " and ".join(table.seats[seat].name for seat in table.asks)
     raise Problem(f"You are not asked now; it is the turn of {names}. Nothing was changed.")
 
 
 def back(table: Table, seat: int) -> None:
     """Who gives orders is back: the deputy goes. An old link of who has left for good brings nobody back."""
-    if person_of(table.session, table.seats[seat]):
+    if table.seats[seat].deputy and person_of(table.session, table.seats[seat]):
         table.seats[seat].deputy = False
 
 
-def seal(table: Table, ask: Ask, base: int, text: str, earlier: Receipt | None) -> Outcome:
+def seal(table: Table, ask: Ask, given: Given) -> Outcome:
     """A sealed answer is kept until all are in; before that it can be changed, and nobody sees when."""
-    canonical = table.rules.preview(table.view(ask.seat), text, table.names).canonical
-    if earlier and ask.orders == canonical:
-        return Outcome(earlier, again=True, sealed=True)
+    canonical = table.rules.preview(table.view(ask.seat), given.text, table.names).canonical
+    if ask.orders == canonical:
+        earlier = receipt_for(table.session, table.match, given.seat, given.turn, given.base)
+        if earlier:
+            return Outcome(earlier, again=True, sealed=True)
     answer_sealed(ask, canonical, "")
-    receipt = give_receipt(table, ask.seat, ask.turn, base, text, canonical)
+    receipt = give_receipt(table, given, canonical)
     if not unanswered(table):
         resolve(table)
         next_decision(table)
     return Outcome(receipt, sealed=True)
 
 
-def apply_open(table: Table, seat: int, base: int, text: str, by: str) -> Outcome:
-    turn = table.match.turn
-    step = apply_step(table, {seat: text}, {seat: by} if by else {})
+def apply_open(table: Table, given: Given) -> Outcome:
+    seat = given.seat
+    step = apply_step(table, {seat: given.text}, {seat: given.by} if given.by else {})
     refused = step.refused
     why = str(refused) if refused else ""
-    receipt = give_receipt(table, seat, turn, base, text, step.canonical[seat], why)
+    receipt = give_receipt(table, given, step.canonical[seat], why)
     next_decision(table)
     if refused:
         put_refused(table, seat, receipt)
@@ -151,20 +175,22 @@ def put_refused(table: Table, seat: int, receipt: Receipt) -> None:
     outbox.put(table.session, "refused", key, player=person, match=table.match, **facts)
 
 
-def give_receipt(
-    table: Table, seat: int, turn: int, base: int, typed: str, orders: str, refused: str = ""
-) -> Receipt:
+LAST_NUMBER = select(func.max(Receipt.number)).where(
+    Receipt.match_id == bindparam("match_id"), Receipt.seat == bindparam("own")
+)
+
+
+def give_receipt(table: Table, given: Given, orders: str, refused: str = "") -> Receipt:
     match = table.match
-    mine = select(Receipt.number).where(Receipt.match_id == match.id, Receipt.seat == seat)
-    last = table.session.exec(mine.order_by(col(Receipt.number).desc())).first() or 0
     assert match.id
+    last = table.session.exec(LAST_NUMBER, params={"match_id": match.id, "own": given.seat}).first() or 0
     receipt = Receipt(
         match_id=match.id,
-        seat=seat,
+        seat=given.seat,
         number=last + 1,
-        turn=turn,
-        base=base,
-        typed=typed,
+        turn=given.turn,
+        base=given.base,
+        typed=given.text,
         orders=orders,
         refused=refused,
         head=match.head,

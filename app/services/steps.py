@@ -4,11 +4,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
 from app.house import House
 from app.models import Ask, Match, Player, Seat, Step, now
 from app.services import outbox, times
+from app.services.outbox import Need
 from engine.chance import match_seed
 from engine.errors import OrderError
 from engine.game import Answer, Game, Result
@@ -16,6 +18,14 @@ from engine.record import Record
 from engine.registry import game
 
 STANDING, BOT, DEPUTY, CLOCK = "standing", "bot", "deputy", "clock"
+
+# Every order runs these: they are put together once.
+SEATS = (
+    select(Seat)
+    .where(Seat.match_id == bindparam("match_id"), col(Seat.number).is_not(None))
+    .order_by(col(Seat.number))
+)
+OPEN_ASKS = select(Ask).where(Ask.match_id == bindparam("match_id"), col(Ask.closed_at).is_(None))
 
 
 @dataclass
@@ -49,17 +59,12 @@ def person_of(session: Session, seat: Seat) -> Player | None:
 
 
 def load(session: Session, house: House, match: Match) -> Table:
-    rows = (
-        select(Seat)
-        .where(Seat.match_id == match.id, col(Seat.number).is_not(None))
-        .order_by(col(Seat.number))
-    )
-    seats = {seat.number or 0: seat for seat in session.exec(rows)}
+    mine = {"match_id": match.id}
+    seats = {seat.number or 0: seat for seat in session.exec(SEATS, params=mine)}
     rules = game(match.game)
     seed = match_seed(house.vault.open(match.locked_seed), [seat.salt or "" for seat in seats.values()])
     state = rules.from_json(match.state or {}, seed)
-    opened = select(Ask).where(Ask.match_id == match.id, col(Ask.closed_at).is_(None))
-    asks = {ask.seat: ask for ask in session.exec(opened)}
+    asks = {ask.seat: ask for ask in session.exec(OPEN_ASKS, params=mine)}
     return Table(session, house, match, seats, rules, state, asks)
 
 
@@ -177,14 +182,18 @@ def plan_says(table: Table, seat: int) -> Answer | None:
 
 def put_letters(table: Table) -> None:
     """To everybody who has to answer and is there to do it."""
-    for seat in unanswered(table):
-        mine = table.seats[seat]
-        person = person_of(table.session, mine)
-        if not person or mine.bot or mine.deputy:
-            continue
-        key = f"turn {table.match.id} {table.asks[seat].turn} {seat}"
-        facts: dict[str, Any] = {"seat": seat, "turn": table.asks[seat].turn}
-        outbox.put(table.session, "your_turn", key, player=person, match=table.match, **facts)
+    waiting = {seat: table.seats[seat] for seat in unanswered(table)}
+    needs = [
+        Need(
+            "your_turn",
+            f"turn {table.match.id} {table.asks[seat].turn} {seat}",
+            {"seat": seat, "turn": table.asks[seat].turn},
+            own.player_id,
+        )
+        for seat, own in waiting.items()
+        if own.player_id and not own.bot and not own.deputy
+    ]
+    outbox.put_all(table.session, needs, table.match.id)
 
 
 def finish(table: Table, ending: Result) -> None:

@@ -2,7 +2,7 @@
 
 from typing import Any, cast
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response, redirect, request
 from sqlmodel import Session
 from werkzeug.wrappers import Response as Answer
 
@@ -18,6 +18,8 @@ from engine.errors import OrderError
 
 blueprint = Blueprint("links", __name__)
 
+LONGEST_NUMBER = 9  # digits
+
 
 # --- A turn ---
 
@@ -25,17 +27,23 @@ blueprint = Blueprint("links", __name__)
 def opened(token: str) -> Action:
     """What a link is for; its page is told to the person of that seat, signed in or not."""
     action = house().links.read_action(token)
+    told_to_seat(action)
+    return action
+
+
+def told_to_seat(action: Action) -> None:
     with house().db.reading() as session:
         seats = matches.seats_of(session, matches.by_code(session, action.match))
         person = next((steps.person_of(session, seat) for seat in seats if seat.number == action.seat), None)
     read_by(person)
-    return action
 
 
 @blueprint.get("/do/<token>/go")
 def turn(token: str) -> Answer:
     action = opened(token)
     told = table.read(action.match, action.seat)
+    if receipt := receipt_asked_for(action):
+        return done(action, told, receipt)
     if not is_present(action, told):
         return past(action)
     if not action.orders:
@@ -81,17 +89,18 @@ def address_of(action: Action, told: dict[str, Any]) -> str:
 
 @blueprint.post("/do/<token>/go")
 def act(token: str) -> Answer:
-    action = opened(token)
+    action = house().links.read_action(token)
     if action.orders:
         return submit(action, action.orders, action.base)
     what = typed.text("what")
+    if what == "submit":
+        return submit(action, typed.text("orders"), typed.number("base", "A step", action.base), token)
+    told_to_seat(action)
     if what in ("rehearse", "set", "drop"):
         return change_plan(token, action)
-    if what not in ("preview", "submit"):
-        raise Problem("This was sent without saying what to do with it. Nothing was changed.")
     if what == "preview":
         return preview(token, action)
-    return submit(action, typed.text("orders"), typed.number("base", "A step", action.base), token)
+    raise Problem("This was sent without saying what to do with it. Nothing was changed.")
 
 
 def preview(token: str, action: Action) -> Response:
@@ -108,39 +117,49 @@ def change_plan(token: str, action: Action) -> Answer:
 
 
 def submit(action: Action, text: str, base: int, token: str = "") -> Answer:
+    """The way of most orders: no page is told here, for the receipt has an address of its own."""
     try:
         outcome = house().db.write(
             lambda session: play.submit(session, house(), action.match, action.seat, action.turn, base, text)
         )
-    except OrderError as error:
-        told = table.read(action.match, action.seat)
-        wrong = mistake(error, text, told_in())
-        if not token:
-            return confirm(action, told)
-        return seat_page(token, told, 422, orders=text, mistake=wrong)
-    except Stale as stale:
-        return past(action, stale.status, text if token else "")
-    except Problem as problem:
-        return not_now(action, token, text, problem)
+    except (OrderError, Problem) as error:
+        told_to_seat(action)
+        return not_done(action, text, token, error)
     house().wake()
-    return done(action, outcome)
+    again = "&again" if outcome.again else ""
+    return redirect(f"{request.path}?receipt={outcome.receipt.number}{again}", 303)
 
 
-def not_now(action: Action, token: str, text: str, problem: Problem) -> Response:
-    """Paused, say: the same page, with what was typed."""
+def not_done(action: Action, text: str, token: str, error: OrderError | Problem) -> Response:
+    """The same page, with what was typed, and what is wrong."""
+    if isinstance(error, Stale):
+        return past(action, error.status, text if token else "")
     told = table.read(action.match, action.seat)
+    if isinstance(error, Problem):  # paused, say
+        if token:
+            return seat_page(token, told, error.status, orders=text, problem=error.message)
+        return confirm(action, told, error.status, error.message)
     if token:
-        return seat_page(token, told, problem.status, orders=text, problem=problem.message)
-    return confirm(action, told, problem.status, problem.message)
+        return seat_page(token, told, 422, orders=text, mistake=mistake(error, text, told_in()))
+    return confirm(action, told)
 
 
-def done(action: Action, outcome: play.Outcome) -> Response:
+def receipt_asked_for(action: Action) -> Receipt | None:
+    """Where a submission sends on to, and what one comes back to."""
+    number = request.args.get("receipt", "")
+    if not number.isdecimal() or len(number) > LONGEST_NUMBER:
+        return None
+    with house().db.reading() as session:
+        return play.receipt_numbered(session, action.match, action.seat, int(number))
+
+
+def done(action: Action, told: dict[str, Any], receipt: Receipt) -> Response:
     """The receipt, and where the match stands now."""
-    told = table.read(action.match, action.seat)
-    receipt = tables.told_receipt(outcome.receipt)
-    facts = {"receipt": receipt, "again": outcome.again, "sealed": outcome.sealed, "action": action}
+    ask = told["ask"]
+    kept = bool(ask and ask["sealed"] and ask["turn"] == receipt.turn)
+    facts = {"receipt": tables.told_receipt(receipt), "again": "again" in request.args, "sealed": kept}
     more, shown = address_of(action, told), board(told, told_in())
-    return page("link_done.html", **told, **facts, more=more, board=shown)
+    return page("link_done.html", **told, **facts, action=action, more=more, board=shown)
 
 
 def past(action: Action, status: int = 200, typed_orders: str = "") -> Response:
@@ -199,9 +218,6 @@ def answer_invitation(token: str) -> Answer:
         return invitation_page(token, problem.message, problem.status)
     house().wake()
     return page("invitation_done.html", match=match, accepted=what == "accept")
-
-
-# --- No more letters of a match ---
 
 
 # --- Back again ---

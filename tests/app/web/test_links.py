@@ -42,7 +42,7 @@ def test_a_one_click_answer_is_shown_and_then_given(evening: Evening) -> None:
     assert "You act as bo" in shown
     assert "Submit: torch" in shown
 
-    done = read(guest.post(link))
+    done = read(guest.act(link))
     assert "Receipt no. 1" in done
     assert "Orders torch" in done
     assert evening.site.match(evening.code).head[:8] in done
@@ -50,10 +50,10 @@ def test_a_one_click_answer_is_shown_and_then_given(evening: Evening) -> None:
 
 def test_a_second_click_gets_the_first_receipt(evening: Evening) -> None:
     guest, link = evening.site.guest(), evening.site.link(evening.code, 2, "torch")
-    guest.post(link)
+    guest.act(link)
     before = evening.site.dump()
 
-    again = guest.post(link)
+    again = guest.act(link)
 
     assert again.status_code == 200
     assert "Receipt no. 1" in read(again)
@@ -74,7 +74,7 @@ def test_a_link_of_the_past_tells_what_was_played(evening: Evening) -> None:
     assert "bo : torch" in told
     assert f"/m/{evening.code}" in guest.get(link).text
     assert guest.post(camp).status_code in (200, 409)
-    assert "Orders torch" in read(guest.post(camp))
+    assert "Orders torch" in read(guest.act(camp))
     assert evening.site.dump() == before
 
 
@@ -109,7 +109,7 @@ def test_a_seat_can_be_played_from_its_letter_alone(site: Site, ana: Visitor, bo
     assert "tile a3 r0; nter 1 a5</textarea>" in wrong.text
     assert site.match(code).steps == 1
 
-    done = guest.post(link, {**typed, "what": "submit", "orders": "tile a3 r0"})
+    done = guest.act(link, {**typed, "what": "submit", "orders": "tile a3 r0"})
     assert "Receipt no. 1" in read(done)
     assert "Go on with your turn" in read(done)
     assert "You are ana" in read(guest.get(link))

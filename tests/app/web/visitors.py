@@ -34,6 +34,11 @@ class Visitor:
         data = {"csrf": self.csrf(), **(fields or {})}
         return self.client.post(local(path), data=data, **more)
 
+    def act(self, path: str, fields: dict[str, Any] | None = None) -> TestResponse:
+        """Sends a form and goes where that leads, as a browser does."""
+        answer = self.post(path, fields)
+        return self.get(answer.location) if answer.status_code == 303 else answer
+
     def csrf(self) -> str:
         with self.client.session_transaction() as session:
             return str(session.get("csrf", ""))
