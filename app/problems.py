@@ -21,6 +21,10 @@ class Missing(Problem):
     status = 404
 
 
+def no_match() -> Missing:
+    return Missing("There is no such match; perhaps a part of the address was cut off.")
+
+
 class Stale(Problem):
     """Orders for a decision that has passed; `receipt` is what that seat played then, if it did."""
 

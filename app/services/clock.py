@@ -10,7 +10,7 @@ from sqlmodel import Session, col, select
 from app.house import House
 from app.models import Ask, Match, now
 from app.services import outbox, steps
-from app.services.steps import Table
+from app.services.playing import Table, playing
 from app.services.times import fifth, half, next_ring, runs_out
 
 log = logging.getLogger(__name__)
@@ -42,14 +42,17 @@ def due(session: Session, at: datetime, limit: int) -> list[int]:
 
 def ring(session: Session, house: House, ask_id: int, at: datetime) -> None:
     """Whatever this ask needs; nothing if another has done it meanwhile."""
-    ask = session.get(Ask, ask_id)
-    match = ask and session.get(Match, ask.match_id, with_for_update=True)
-    if not ask or not match:
+    code = session.exec(select(Match.code).join(Ask).where(Ask.id == ask_id)).first()
+    if not code:
         return
-    session.refresh(ask)  # it was read before the lock
-    if not ask.rings_at or ask.rings_at > at or match.status != "running":
-        return
-    table = steps.load(session, house, match)
+    with playing(session, house, code) as table:
+        ask = next((ask for ask in table.asks.values() if ask.id == ask_id), None)
+        if ask and ask.rings_at and ask.rings_at <= at and table.match.status == "running":
+            do_what_is_due(table, ask, at)
+
+
+def do_what_is_due(table: Table, ask: Ask, at: datetime) -> None:
+    match = table.match
     seat = table.seats[ask.seat]
     if seat.bot or seat.deputy:
         steps.answer_for(table, ask.seat, steps.BOT if seat.bot else steps.DEPUTY)

@@ -7,7 +7,8 @@ from app.models import now
 from app.problems import Problem
 from app.services import times
 from app.services.matches import hosted
-from app.services.steps import close_asks, last_line, load, put_to, written
+from app.services.playing import playing
+from app.services.steps import close_asks, last_line, put_to, written
 
 
 def pause(session: Session, house: House, code: str, player_id: int | None) -> None:
@@ -16,12 +17,13 @@ def pause(session: Session, house: House, code: str, player_id: int | None) -> N
         return
     if match.status != "running":
         raise Problem("Only a match that is being played can be paused.")
-    match.status, match.paused_at = "paused", now()
-    table = load(session, house, match)
-    for ask in table.asks.values():
-        ask.rings_at = None
-    for seat in table.seats.values():
-        put_to(table, seat, "paused", written(match.paused_at))
+    with playing(session, house, code) as table:
+        at = now()
+        table.match.status, table.match.paused_at = "paused", at
+        for ask in table.asks.values():
+            ask.rings_at = None
+        for seat in table.seats.values():
+            put_to(table, seat, "paused", written(at))
 
 
 def resume(session: Session, house: House, code: str, player_id: int | None) -> None:
@@ -32,12 +34,12 @@ def resume(session: Session, house: House, code: str, player_id: int | None) -> 
     if match.status != "paused" or not match.paused_at:
         raise Problem("Only a paused match can go on.")
     away, mark = now() - match.paused_at, written(match.paused_at)
-    match.status, match.paused_at = "running", None
-    table = load(session, house, match)
-    for ask in table.asks.values():
-        times.shift(ask, match, table.seats[ask.seat], away)
-    for seat in table.seats.values():
-        put_to(table, seat, "resumed", mark)
+    with playing(session, house, code) as table:
+        table.match.status, table.match.paused_at = "running", None
+        for ask in table.asks.values():
+            times.shift(ask, table.match, table.seats[ask.seat], away)
+        for seat in table.seats.values():
+            put_to(table, seat, "resumed", mark)
 
 
 def give_up(session: Session, house: House, code: str, player_id: int | None) -> None:
@@ -45,9 +47,9 @@ def give_up(session: Session, house: House, code: str, player_id: int | None) ->
     match = hosted(session, code, player_id)
     if match.status not in ("running", "paused"):
         raise Problem("Only a match that is being played can be given up.")
-    table = load(session, house, match)
-    close_asks(table)
-    match.status, match.ended_at, match.paused_at = "abandoned", now(), None
-    last_line(table, None)
-    for seat in table.seats.values():
-        put_to(table, seat, "result")
+    with playing(session, house, code) as table:
+        close_asks(table)
+        table.match.status, table.match.ended_at, table.match.paused_at = "abandoned", now(), None
+        last_line(table, None)
+        for seat in table.seats.values():
+            put_to(table, seat, "result")

@@ -8,7 +8,7 @@ from sqlmodel import Session, col, select
 from sqlmodel.sql.expression import SelectOfScalar
 
 from app.models import Match, Player, Seat
-from app.problems import Missing, NotAllowed, Problem
+from app.problems import NotAllowed, Problem, no_match
 from app.services import people
 from engine.registry import meta
 
@@ -35,7 +35,7 @@ def _found(session: Session, query: SelectOfScalar[Match], key: str, locked: boo
     """The match; locked, no other transaction changes it before this one ends."""
     match = session.exec(LOCKED[query] if locked else query, params={"key": key}).first()
     if not match:
-        raise Missing("There is no such match; perhaps a part of the address was cut off.")
+        raise no_match()
     return match
 
 

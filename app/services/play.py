@@ -7,27 +7,25 @@ from sqlalchemy import bindparam
 from sqlmodel import Session, col, func, select
 
 from app.house import House
-from app.models import Ask, Match, Receipt, Seat, now
+from app.models import Ask, Match, Receipt, now
 from app.problems import NotAllowed, Problem, Stale
 from app.services import outbox, times
 from app.services.matches import by_code
+from app.services.playing import Table, playing
 from app.services.steps import (
-    Table,
     add_line,
     answer_sealed,
     apply_step,
-    load,
     next_decision,
     person_of,
     put_letters,
+    put_to,
     resolve,
     unanswered,
     written,
 )
-from engine.chance import match_seed
 from engine.errors import OrderError
 from engine.record import Opening, Record
-from engine.registry import game
 
 
 @dataclass(frozen=True)
@@ -40,32 +38,20 @@ class Outcome:
     sealed: bool = False
 
 
-def begin(session: Session, house: House, match: Match, seats: list[Seat]) -> None:
+def begin(session: Session, house: House, code: str) -> None:
     """The record's first line, the set-up and the first asks."""
-    rules = game(match.game)
-    salts = [seat.salt or "" for seat in seats]
-    names = [seat.name for seat in seats]
-    seed = match_seed(house.vault.open(match.locked_seed), salts)
-    record = Record()
-    started = written(match.started_at or now())
-    record.begin(Opening(match.game, names, match.options, salts, match.commitment, started))
-    opening = rules.opening(len(seats), match.options, seed)
-    state = rules.setup(len(seats), match.options, seed)
-    table = Table(session, house, match, dict(enumerate(seats, 1)), rules, state, {})
-    add_line(table, record, list(opening))
-    if not next_decision(table):
-        return
-    for seat in seats:
-        person = person_of(session, seat)
-        if person and seat.number not in unanswered(table):
-            outbox.put(
-                session,
-                "started",
-                f"started {match.id} {seat.id}",
-                player=person,
-                match=match,
-                seat=seat.number,
-            )
+    with playing(session, house, code) as table:
+        match, rules = table.match, table.rules
+        salts = [seat.salt or "" for seat in table.seats.values()]
+        record = Record()
+        started = written(match.started_at or now())
+        record.begin(Opening(match.game, table.names, match.options, salts, match.commitment, started))
+        table.state = rules.setup(len(salts), match.options, table.seed)
+        add_line(table, record, list(rules.opening(len(salts), match.options, table.seed)))
+        if next_decision(table):
+            for number, seat in table.seats.items():
+                if number not in unanswered(table):
+                    put_to(table, seat, "started")
 
 
 class Given(NamedTuple):
@@ -82,14 +68,14 @@ def submit(
     session: Session, house: House, code: str, seat: int, turn: int, base: int, text: str, by: str = ""
 ) -> Outcome:
     given = Given(seat, turn, base, text, by)
-    with session.no_autoflush:  # all is written at once, with the commit
-        return decide(session, house, by_code(session, code, locked=True), given)
+    with playing(session, house, code) as table:
+        return decide(table, given)
 
 
-def decide(session: Session, house: House, match: Match, given: Given) -> Outcome:
+def decide(table: Table, given: Given) -> Outcome:
+    match = table.match
     if match.status != "running" or match.turn != given.turn:
-        return passed(session, match, given)
-    table = load(session, house, match)
+        return passed(table.session, match, given)
     ask = table.asks.get(given.seat)
     if ask is None:
         return not_asked(table, given)
@@ -97,7 +83,7 @@ def decide(session: Session, house: House, match: Match, given: Given) -> Outcom
     if ask.sealed:
         return seal(table, ask, given)
     if match.steps != given.base:
-        return passed(session, match, given)
+        return passed(table.session, match, given)
     return apply_open(table, given)
 
 
@@ -182,12 +168,12 @@ LAST_NUMBER = select(func.max(Receipt.number)).where(
 
 def give_receipt(table: Table, given: Given, orders: str, refused: str = "") -> Receipt:
     match = table.match
-    assert match.id
-    last = table.session.exec(LAST_NUMBER, params={"match_id": match.id, "own": given.seat}).first() or 0
-    receipt = Receipt(
+    last = table.rows.connection.execute(LAST_NUMBER, {"match_id": match.id, "own": given.seat}).scalar()
+    return table.rows.new(
+        Receipt,
         match_id=match.id,
         seat=given.seat,
-        number=last + 1,
+        number=(last or 0) + 1,
         turn=given.turn,
         base=given.base,
         typed=given.text,
@@ -196,21 +182,18 @@ def give_receipt(table: Table, given: Given, orders: str, refused: str = "") -> 
         head=match.head,
         at=now(),
     )
-    table.session.add(receipt)
-    return receipt
 
 
 def come_back(session: Session, house: House, code: str, seat: int) -> None:
     """The person is back; the deputy's next answer is not given any more, and the person is asked again."""
-    match = by_code(session, code, locked=True)
-    table = load(session, house, match)
-    if seat not in table.seats:
-        raise NotAllowed("You have no seat in this match.")
-    if not table.seats[seat].deputy or not person_of(session, table.seats[seat]):
-        return
-    table.seats[seat].deputy = False
-    ask = table.asks.get(seat)
-    if ask and not ask.answered_at and match.status == "running":
-        ask.opened_at = now()
-        times.wind(ask, match, table.seats[seat])
-        put_letters(table)
+    with playing(session, house, code) as table:
+        if seat not in table.seats:
+            raise NotAllowed("You have no seat in this match.")
+        mine, ask = table.seats[seat], table.asks.get(seat)
+        if not mine.deputy or not person_of(session, mine):
+            return
+        mine.deputy = False
+        if ask and not ask.answered_at and table.match.status == "running":
+            ask.opened_at = now()
+            times.wind(ask, table.match, mine)
+            put_letters(table)

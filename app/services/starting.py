@@ -45,7 +45,7 @@ def begin(session: Session, house: House, match: Match) -> None:
         names.append(seat.name)
     match.status, match.started_at = "running", now()
     session.flush()
-    play.begin(session, house, match, seats)
+    play.begin(session, house, match.code)
 
 
 def drawn(seats: list[Seat], server_seed: bytes) -> list[Seat]:

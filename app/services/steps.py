@@ -1,51 +1,19 @@
 """A match going forward: the step written, asks opened, plans answered, letters put into the outbox."""
 
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import bindparam
-from sqlmodel import Session, col, select
+from sqlmodel import Session
 
-from app.house import House
-from app.models import Ask, Match, Player, Seat, Step, now
+from app.models import Ask, Player, Seat, Step, now
 from app.services import outbox, times
 from app.services.outbox import Need
-from engine.chance import match_seed
+from app.services.playing import Table
 from engine.errors import OrderError
-from engine.game import Answer, Game, Result
+from engine.game import Answer, Result
 from engine.record import Record
-from engine.registry import game
 
 STANDING, BOT, DEPUTY, CLOCK = "standing", "bot", "deputy", "clock"
-
-# Every order runs these: they are put together once.
-SEATS = (
-    select(Seat)
-    .where(Seat.match_id == bindparam("match_id"), col(Seat.number).is_not(None))
-    .order_by(col(Seat.number))
-)
-OPEN_ASKS = select(Ask).where(Ask.match_id == bindparam("match_id"), col(Ask.closed_at).is_(None))
-
-
-@dataclass
-class Table:
-    """A running match with all that an order touches, read once and locked until the transaction ends."""
-
-    session: Session
-    house: House
-    match: Match
-    seats: dict[int, Seat]
-    rules: Game
-    state: Any
-    asks: dict[int, Ask]
-
-    @property
-    def names(self) -> list[str]:
-        return [seat.name for seat in self.seats.values()]
-
-    def view(self, seat: int) -> dict[str, Any]:
-        return self.rules.view(self.state, seat)
 
 
 def written(at: datetime) -> str:
@@ -56,16 +24,6 @@ def person_of(session: Session, seat: Seat) -> Player | None:
     """Whoever gets letters about this seat."""
     person = session.get(Player, seat.player_id) if seat.player_id else None
     return person if person and person.email else None
-
-
-def load(session: Session, house: House, match: Match) -> Table:
-    mine = {"match_id": match.id}
-    seats = {seat.number or 0: seat for seat in session.exec(SEATS, params=mine)}
-    rules = game(match.game)
-    seed = match_seed(house.vault.open(match.locked_seed), [seat.salt or "" for seat in seats.values()])
-    state = rules.from_json(match.state or {}, seed)
-    asks = {ask.seat: ask for ask in session.exec(OPEN_ASKS, params=mine)}
-    return Table(session, house, match, seats, rules, state, asks)
 
 
 # --- Steps ---
@@ -83,10 +41,10 @@ def apply_step(table: Table, orders: dict[int, str], by: dict[int, str]) -> Any:
 
 def add_line(table: Table, record: Record, events: list[dict[str, Any]]) -> None:
     match = table.match
-    assert match.id
     (line,) = record.lines
-    row = Step(match_id=match.id, number=match.steps, turn=match.turn, line=line, events=events, at=now())
-    table.session.add(row)
+    table.rows.new(
+        Step, match_id=match.id, number=match.steps, turn=match.turn, line=line, events=events, at=now()
+    )
     match.steps, match.head = match.steps + 1, record.head
     match.state = table.rules.to_json(table.state)
 
@@ -130,15 +88,12 @@ def open_asks(table: Table) -> None:
         table.asks[seat].kind = ask.kind
         return
     close_asks(table)
-    match = table.match
+    match, at = table.match, now()
     match.turn += 1
-    assert match.id
+    mine: dict[str, Any] = {"match_id": match.id, "turn": match.turn, "opened_at": at}
     for seat, ask in asked.items():
-        row = Ask(
-            match_id=match.id, seat=seat, turn=match.turn, kind=ask.kind, sealed=ask.sealed, opened_at=now()
-        )
+        row = table.rows.new(Ask, **mine, seat=seat, kind=ask.kind, sealed=ask.sealed)
         times.wind(row, match, table.seats[seat])
-        table.session.add(row)
         table.asks[seat] = row
 
 

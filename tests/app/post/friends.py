@@ -12,7 +12,7 @@ from app.house import House, open_house
 from app.letters import Composed, compose
 from app.models import Letter, Match, Player, Seat, now
 from app.post.outgoing import send_due
-from app.services import lobby, matches, outbox, people, play, seats, steps
+from app.services import lobby, matches, outbox, people, play, playing, seats, steps
 from app.settings import Settings
 from engine.registry import game, meta
 
@@ -80,12 +80,12 @@ class Friends:
 
     def asked(self) -> list[int]:
         with self.house.db.reading() as session:
-            return steps.unanswered(steps.load(session, self.house, matches.by_code(session, self.code)))
+            return steps.unanswered(playing.load(session, self.house, self.code))
 
     def order(self, seat: int, text: str = "") -> None:
         """Without a text, what a bot would do."""
         with self.house.db.reading() as session:
-            table = steps.load(session, self.house, matches.by_code(session, self.code))
+            table = playing.load(session, self.house, self.code)
             orders = text or game(table.match.game).bot(table.view(seat))
         match = self.match
         self.house.db.write(

@@ -13,7 +13,7 @@ import pytest
 from app.house import House
 from app.letters import KINDS, Composed, NotNeeded
 from app.models import Ask, Match, Player, Seat, now
-from app.services import hosting, outbox, people, steps, table
+from app.services import hosting, outbox, people, playing, table
 from tests.app.post.friends import Friends, make_house
 from tests.app.post.reading import Page, links, words
 
@@ -196,7 +196,7 @@ def test_the_examples_are_legal_right_now(tikal: Friends) -> None:
     assert len(examples) == 3
     for example in examples:
         with tikal.house.db.reading() as session:
-            loaded = steps.load(session, tikal.house, tikal.match)
+            loaded = playing.load(session, tikal.house, tikal.match.code)
         loaded.rules.apply(loaded.state, {1: example}, loaded.names)
 
 

@@ -9,6 +9,7 @@ from app.house import House
 from app.models import Receipt, Step
 from app.problems import Stale
 from app.services import fsck, hosting, matches, table
+from app.services.table import told_receipt
 from engine.errors import Illegal, Unreadable
 from engine.verify import RIGHT, RUNNING, verify
 from tests.app.services.houses import asks, bot_orders, letters, opened, order, read, seat, seen
@@ -58,7 +59,7 @@ def test_the_same_orders_again_get_the_same_receipt(house: House) -> None:
     again = order(house, code, 1, orders, turn, base)
 
     assert again.again
-    assert again.receipt == first.receipt
+    assert told_receipt(again.receipt) == told_receipt(first.receipt)
     assert read(house, code).steps == base + 1
 
 
@@ -181,7 +182,7 @@ def test_two_at_once_make_one_step_and_two_receipts_that_agree(house: House) -> 
             twice = [both.submit(order, house, code, 1, orders, match.turn, match.steps) for _ in range(2)]
         receipts = [one.result().receipt for one in twice]
 
-        assert receipts[0] == receipts[1]
+        assert told_receipt(receipts[0]) == told_receipt(receipts[1])
         with house.db.reading() as session:
             made = session.exec(select(Step).where(Step.match_id == match.id)).all()
             given = session.exec(select(Receipt).where(Receipt.match_id == match.id)).all()

@@ -1,0 +1,78 @@
+"""A match that is being played: all that an order touches, read once and locked until the end."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import bindparam, select
+from sqlmodel import Session, SQLModel, col
+
+from app.house import House
+from app.models import Ask, Match, Seat
+from app.problems import no_match
+from app.rows import Rows, table_of
+from engine.chance import match_seed
+from engine.game import Game
+from engine.registry import game
+
+# Every order runs these: they are put together once.
+MATCH = select(table_of(Match)).where(col(Match.code) == bindparam("code")).with_for_update()
+SEATS = (
+    select(table_of(Seat))
+    .where(col(Seat.match_id) == bindparam("match_id"), col(Seat.number).is_not(None))
+    .order_by(col(Seat.number))
+)
+ASKS = select(table_of(Ask)).where(col(Ask.match_id) == bindparam("match_id"), col(Ask.closed_at).is_(None))
+
+
+@dataclass
+class Table:
+    session: Session
+    house: House
+    rows: Rows
+    match: Match
+    seats: dict[int, Seat]
+    rules: Game
+    seed: bytes
+    state: Any  # None before the set-up
+    asks: dict[int, Ask]
+
+    @property
+    def names(self) -> list[str]:
+        return [seat.name for seat in self.seats.values()]
+
+    def view(self, seat: int) -> dict[str, Any]:
+        return self.rules.view(self.state, seat)
+
+
+@contextmanager
+def playing(session: Session, house: House, code: str) -> Iterator[Table]:
+    """What is done to the table is written when it is left; an error writes nothing of it."""
+    table = load(session, house, code)
+    yield table
+    refresh(session, table.rows.write())
+
+
+def load(session: Session, house: House, code: str) -> Table:
+    """The table as it is; to change it, see `playing`."""
+    session.flush()
+    rows = Rows(session.connection())
+    found = rows.read(Match, MATCH, code=code)
+    if not found:
+        raise no_match()
+    (match,) = found
+    seats = {seat.number or 0: seat for seat in rows.read(Seat, SEATS, match_id=match.id)}
+    asks = {ask.seat: ask for ask in rows.read(Ask, ASKS, match_id=match.id)}
+    rules = game(match.game)
+    seed = match_seed(house.vault.open(match.locked_seed), [seat.salt or "" for seat in seats.values()])
+    state = rules.from_json(match.state, seed) if match.state else None
+    return Table(session, house, rows, match, seats, rules, seed, state, asks)
+
+
+def refresh(session: Session, written: list[Any]) -> None:
+    """Who has read one of these rows through the ORM in this transaction sees it as it is now."""
+    if session.identity_map:
+        for known in list(session):
+            if isinstance(known, SQLModel) and (table_of(type(known)), getattr(known, "id", 0)) in written:
+                session.refresh(known)
