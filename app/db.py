@@ -1,7 +1,9 @@
 """The database: sessions that read and sessions that write; the same code on SQLite and PostgreSQL."""
 
+import fcntl
+import os
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from datetime import UTC, datetime
 from typing import Any, TypeVar
 
@@ -47,7 +49,28 @@ def _prepare_sqlite(connection: Any, record: Any) -> None:
 
 def _begin_sqlite(connection: Any) -> None:
     kind = connection.get_execution_options().get("sqlite_begin", "DEFERRED")
-    connection.exec_driver_sql(f"BEGIN {kind}")
+    connection.connection.driver_connection.execute(f"BEGIN {kind}")
+
+
+def queue(engine: Engine) -> Callable[[], AbstractContextManager[None]]:
+    """Where writers wait for one another: whoever is next goes on at once, and a lock ends with its process.
+
+    SQLite itself sleeps and looks again, for up to 0.1 seconds.
+    """
+    path = engine.url.database
+    if engine.dialect.name != "sqlite" or not path:
+        return nullcontext
+
+    @contextmanager
+    def in_turn() -> Iterator[None]:
+        file = os.open(f"{path}-turn", os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            yield
+        finally:
+            os.close(file)
+
+    return in_turn
 
 
 class Database:
@@ -55,6 +78,7 @@ class Database:
 
     def __init__(self, url: str) -> None:
         self.engine = connect(url)
+        self._in_turn = queue(self.engine)
         self._writing = self.engine.execution_options(sqlite_begin="IMMEDIATE")
 
     @contextmanager
@@ -65,7 +89,7 @@ class Database:
     def write(self, work: Callable[[Session], R]) -> R:
         """`work` in one transaction. Who loses a race against another writer starts again."""
         for last in (*[False] * (TRIES - 1), True):
-            with Session(self._writing, expire_on_commit=False) as session:
+            with self._in_turn(), Session(self._writing, expire_on_commit=False) as session:
                 try:
                     result = work(session)
                     session.commit()

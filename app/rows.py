@@ -31,43 +31,48 @@ class Rows:
 
     def read(self, model: type[M], query: Select[Any], **values: Any) -> list[M]:
         """All rows that a query for a model's whole table finds."""
-        table, found = table_of(model), []
-        for columns in self.connection.execute(query, values).mappings():
-            was = dict(columns)
-            row = Row(was)
-            self._read.append((table, row, was))
-            found.append(cast(M, row))
-        return found
+        table, result = table_of(model), self.connection.execute(query, values)
+        names = tuple(result.keys())
+        read = [(table, Row(was), was) for was in (dict(zip(names, row, strict=True)) for row in result)]
+        self._read += read
+        return [cast(M, row) for _, row, _ in read]
 
     def new(self, model: type[M], **values: Any) -> M:
         row = Row({**defaults_of(model), **values})
         self._new.append((table_of(model), row))
         return cast(M, row)
 
+    def put(self, model: type[M], column: str, value: Any, given: dict[str, Any], **values: Any) -> M:
+        """A new row at once, with a column that the database computes from what is given."""
+        row = {**defaults_of(model), **values}
+        del row[column]
+        statement = inserting(table_of(model), column, value)
+        row[column] = self.connection.execute(statement, {**row, **given}).scalar_one()
+        return cast(M, Row(row))
+
     def write(self) -> list[tuple[Table, int]]:
         """Which rows have changed. StaleDataError when another transaction was first."""
-        changed = [(table, row, was, changes(row, was)) for table, row, was in self._read]
-        changed = [(table, row, was, columns) for table, row, was, columns in changed if columns]
-        for table, row, was, columns in changed:
-            self._update(table, row, was, columns)
-        for table, rows in by_table(self._new):
-            self.connection.execute(insert_into(table), [vars(row) for row in rows])
-        return [(table, was["id"]) for table, _, was, _ in changed]
-
-    def _update(self, table: Table, row: Row, was: dict[str, Any], columns: tuple[str, ...]) -> None:
-        values = {column: vars(row)[column] for column in columns}
-        seen = {"seen_id": was["id"]}
-        if "version" in was:
-            values["version"] = was["version"] + 1
-            seen["seen_version"] = was["version"]
-        statement = updating(table, (*values,))
-        if self.connection.execute(statement, {**values, **seen}).rowcount != 1:
-            raise StaleDataError(f"{table.name} {was['id']} has been changed meanwhile")
+        updates: dict[tuple[Table, tuple[str, ...]], list[dict[str, Any]]] = {}
+        for table, row, was in self._read:
+            if values := changes(row, was):
+                updates.setdefault((table, (*values,)), []).append({**values, **seen(was)})
+        for (table, columns), rows in updates.items():
+            if self.connection.execute(updating(table, columns), rows).rowcount != len(rows):
+                raise StaleDataError(f"{table.name} has been changed meanwhile")
+        for table, new in by_table(self._new):
+            self.connection.execute(insert_into(table), [vars(row) for row in new])
+        return [(table, row["seen_id"]) for (table, _), rows in updates.items() for row in rows]
 
 
-def changes(row: Row, was: dict[str, Any]) -> tuple[str, ...]:
+def changes(row: Row, was: dict[str, Any]) -> dict[str, Any]:
     mine = vars(row)
-    return tuple(name for name, value in was.items() if mine[name] is not value and mine[name] != value)
+    new = {name: mine[name] for name, value in was.items() if mine[name] is not value and mine[name] != value}
+    return {**new, "version": was["version"] + 1} if new and "version" in was else new
+
+
+def seen(was: dict[str, Any]) -> dict[str, Any]:
+    """What must still be so when the row is written."""
+    return {"seen_id": was["id"], **({"seen_version": was["version"]} if "version" in was else {})}
 
 
 def by_table(rows: Sequence[tuple[Table, Row]]) -> Iterator[tuple[Table, list[Row]]]:
@@ -93,6 +98,11 @@ def _fields(model: type[SQLModel]) -> tuple[tuple[str, Any], ...]:
 @lru_cache
 def insert_into(table: Table) -> Any:
     return insert(table)
+
+
+@lru_cache
+def inserting(table: Table, column: str, value: Any) -> Any:
+    return insert(table).values({column: value}).returning(table.c[column])
 
 
 @lru_cache(maxsize=256)

@@ -161,19 +161,21 @@ def put_refused(table: Table, seat: int, receipt: Receipt) -> None:
     outbox.put(table.session, "refused", key, player=person, match=table.match, **facts)
 
 
-LAST_NUMBER = select(func.max(Receipt.number)).where(
-    Receipt.match_id == bindparam("match_id"), Receipt.seat == bindparam("own")
+LAST_NUMBER = select(func.coalesce(func.max(Receipt.number), 0)).where(
+    Receipt.match_id == bindparam("of_match"), Receipt.seat == bindparam("of_seat")
 )
+NEXT_NUMBER = LAST_NUMBER.scalar_subquery() + 1
 
 
 def give_receipt(table: Table, given: Given, orders: str, refused: str = "") -> Receipt:
-    match = table.match
-    last = table.rows.connection.execute(LAST_NUMBER, {"match_id": match.id, "own": given.seat}).scalar()
-    return table.rows.new(
+    match, seat = table.match, given.seat
+    return table.rows.put(
         Receipt,
+        "number",
+        NEXT_NUMBER,
+        {"of_match": match.id, "of_seat": seat},
         match_id=match.id,
-        seat=given.seat,
-        number=(last or 0) + 1,
+        seat=seat,
         turn=given.turn,
         base=given.base,
         typed=given.text,

@@ -5,6 +5,7 @@ what is in everybody's tent, so it is for the house, not for the table; `view` i
 """
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from engine.chance import shuffle
@@ -33,8 +34,13 @@ def deck(state: State) -> tuple[Card, ...]:
     """This round's deck, as the seed has it. `out` does not change before the round ends."""
     assert state.seed is not None
     hazards = [kind for kind in HAZARDS for _ in range(HAZARD_COPIES - state.out.get(kind, 0))]
-    cards: list[Card] = [*TREASURES, *hazards, *[ARTIFACT] * state.in_deck]
-    return shuffle(cards, f"incan-gold/round/{state.round}", state.seed)
+    cards: tuple[Card, ...] = (*TREASURES, *hazards, *[ARTIFACT] * state.in_deck)
+    return _shuffled(cards, state.round, state.seed)
+
+
+@lru_cache(maxsize=256)  # a service reads the same few matches again and again
+def _shuffled(cards: tuple[Card, ...], number: int, seed: bytes) -> tuple[Card, ...]:
+    return shuffle(cards, f"incan-gold/round/{number}", seed)
 
 
 _LISTS = ("path", "lying", "inside", "held", "tents", "carried", "worth")

@@ -16,7 +16,7 @@ from typing import Any
 from engine.game import View
 from engine.speech import ENGLISH, LETTERS, Speech
 from engine.tikal.pieces import DIRECTIONS, HEXES, NEIGHBOURS
-from engine.tikal.state import State, cost, from_json
+from engine.tikal.state import State, from_json
 from engine.tikal.table import details, members_in_words
 
 WIDTH, HEIGHT = 74, 23
@@ -67,9 +67,10 @@ def _stones(canvas: list[list[str]], state: State, place: str) -> None:
     """Between two explored hexes the cost of the path; on any other side the stones that point that way."""
     x, y = _corner(place)
     for direction, (dx, dy) in enumerate(SIDES):
-        explored = NEIGHBOURS[place][direction] in state.board
-        stones = cost(state.board, place, direction) if explored else state.board[place].stones[direction]
-        if stones and NEIGHBOURS[place][direction]:
+        there = NEIGHBOURS[place][direction]
+        explored = there in state.board
+        stones = state.paths[place].get(there, 0) if explored else state.board[place].stones[direction]
+        if stones and there:
             canvas[y + dy][x + dx] = str(stones)
 
 

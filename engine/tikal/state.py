@@ -5,6 +5,7 @@ show, and a state read back without the seed is blind: it knows what has been tu
 """
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from engine.chance import shuffle
@@ -100,6 +101,7 @@ def replaced(seats: tuple[Expedition, ...], seat: int, new: Expedition) -> tuple
     return (*seats[: seat - 1], new, *seats[seat:])
 
 
+@lru_cache(maxsize=256)  # a service reads the same few matches again and again
 def deal(seed: bytes) -> Deal:
     groups = ([tile for tile in TILES if tile[0] == group] for group in GROUPS)
     tiles = [shuffle(tiles, f"tikal/tiles/{tiles[0][0]}", seed) for tiles in groups]
@@ -113,17 +115,22 @@ def explored(tile: str, printed: str = "", rotation: int = 0, dealt: int = 0) ->
     return Hex(tile, piece.kind, rotation, stones, piece.value, piece.masks, dealt)
 
 
-def cost(board: Mapping[str, Hex], here: str, direction: int) -> int:
-    """The stones between a hex and its neighbour in a direction; 0 where there is no path."""
-    there = board.get(NEIGHBOURS[here][direction])
-    if there is None or there.kind == "volcano" or board[here].kind == "volcano":
-        return 0
-    return board[here].stones[direction] + there.stones[(direction + 3) % 6]
+# Of each hex: its neighbours, with the sides that touch.
+SIDES = {
+    here: [(there, side, (side + 3) % 6) for side, there in enumerate(around) if there]
+    for here, around in NEIGHBOURS.items()
+}
 
 
 def paths_from(board: Mapping[str, Hex], here: str) -> dict[str, int]:
-    costs = ((NEIGHBOURS[here][direction], cost(board, here, direction)) for direction in range(6))
-    return {there: stones for there, stones in costs if stones}
+    """The neighbours that a path leads to, with the stones that lie between."""
+    mine, paths = board[here], {}
+    if mine.kind != "volcano":
+        for name, side, opposite in SIDES[here]:
+            there = board.get(name)
+            if there and there.kind != "volcano" and (stones := mine.stones[side] + there.stones[opposite]):
+                paths[name] = stones
+    return paths
 
 
 def all_paths(board: Mapping[str, Hex]) -> dict[str, dict[str, int]]:

@@ -7,7 +7,7 @@ from engine.errors import Illegal
 from engine.game import Event
 from engine.tikal.orders import Tile
 from engine.tikal.pieces import AP, NEIGHBOURS
-from engine.tikal.state import Hex, State, cost, explored, frontier, paths_from
+from engine.tikal.state import Hex, State, explored, frontier, paths_from
 
 
 def place(state: State, action: Tile) -> tuple[State, Event]:
@@ -63,4 +63,4 @@ def _rotations(state: State, where: str) -> list[int]:
 
 def _reached(state: State, where: str, rotation: int) -> bool:
     board = {**state.board, where: explored(state.hand, rotation=rotation)}
-    return any(cost(board, where, direction) for direction in range(6))
+    return bool(paths_from(board, where))
