@@ -8,12 +8,13 @@ from datetime import UTC, datetime
 from typing import Any, TypeVar
 
 from sqlalchemy import DateTime, Dialect, Engine, TypeDecorator, create_engine, event
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.orm.exc import StaleDataError
 from sqlmodel import Session
 
 R = TypeVar("R")
 
+DEADLOCKS = ("40P01", "40001")  # as PostgreSQL numbers them
 TRIES = 5  # of a transaction that lost a race; every loser finds the winner's work at the next try
 
 
@@ -73,6 +74,13 @@ def queue(engine: Engine) -> Callable[[], AbstractContextManager[None]]:
     return in_turn
 
 
+def lost_a_race(error: Exception) -> bool:
+    """PostgreSQL ends one of two transactions that wait for one another."""
+    if isinstance(error, OperationalError):
+        return getattr(error.orig, "sqlstate", "") in DEADLOCKS
+    return True
+
+
 class Database:
     """Where everything is kept."""
 
@@ -93,8 +101,8 @@ class Database:
                 try:
                     result = work(session)
                     session.commit()
-                except (IntegrityError, StaleDataError):
-                    if last:
+                except (IntegrityError, StaleDataError, OperationalError) as error:
+                    if last or not lost_a_race(error):
                         raise
                 else:
                     return result

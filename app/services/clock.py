@@ -1,10 +1,11 @@
 """Clocks. Due times are columns; whoever looks, whenever, does what is due, and once."""
 
 import logging
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
+from sqlalchemy import update
 from sqlmodel import Session, col, select
 
 from app.house import House
@@ -14,6 +15,8 @@ from app.services.playing import Table, playing
 from app.services.times import fifth, half, next_ring, runs_out
 
 log = logging.getLogger(__name__)
+
+AGAIN = timedelta(minutes=15)
 
 
 def ring_due(house: House, limit: int = 100, at: datetime | None = None) -> int:
@@ -25,13 +28,19 @@ def ring_due(house: House, limit: int = 100, at: datetime | None = None) -> int:
 
 
 def _rings(house: House, ask_id: int, at: datetime) -> bool:
-    """A match that cannot go on is told in the log, and holds up no other."""
+    """A match that cannot go on is told in the log, and tried again later: it holds up no other."""
     try:
         house.db.write(partial(ring, house=house, ask_id=ask_id, at=at))
     except Exception:
         log.exception("ask %s could not be rung", ask_id)
+        house.db.write(partial(put_off, ask_id=ask_id, until=at + AGAIN))
         return False
     return True
+
+
+def put_off(session: Session, ask_id: int, until: datetime) -> None:
+    waiting = update(Ask).where(col(Ask.id) == ask_id, col(Ask.rings_at) < until)
+    session.connection().execute(waiting.values(rings_at=until))
 
 
 def due(session: Session, at: datetime, limit: int) -> list[int]:

@@ -81,10 +81,10 @@ def take(
 # --- Invitations ---
 
 
-def invited(session: Session, house: House, token: str) -> tuple[Match, Seat]:
+def invited(session: Session, house: House, token: str, locked: bool = True) -> tuple[Match, Seat]:
     seat_id, key = house.links.read("invitation", token)
     seat = session.get(Seat, seat_id)
-    match = seat and session.get(Match, seat.match_id, with_for_update=True)
+    match = seat and session.get(Match, seat.match_id, with_for_update=locked)
     seat = session.get(Seat, seat_id, populate_existing=True)  # it was read before the lock
     if not seat or not match or seat.key != key:
         raise Missing("This invitation is not valid any more.")
@@ -96,7 +96,7 @@ def invitation_address(house: House, seat: Seat) -> str:
 
 
 def invitation(session: Session, house: House, token: str) -> dict[str, Any]:
-    match, seat = invited(session, house, token)
+    match, seat = invited(session, house, token, locked=False)
     return {
         "match": facts(session, match),
         "position": seat.position,

@@ -2,8 +2,6 @@
 
 from random import Random
 
-import pytest
-
 from app.house import House
 from tests.app.post.sink import Sink
 from tests.app.services.houses import opened
@@ -18,7 +16,6 @@ AWAY_SECONDS = 8.0  # longer than the worker waits for an answer of the broker
 BACK_SECONDS = 60.0
 
 
-@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 def test_a_broker_that_is_stopped_or_frozen_holds_nobody_up_and_loses_nothing(
     house: House, programs: Programs, redis_server: RedisServer, sink: Sink
 ) -> None:
@@ -35,10 +32,10 @@ def test_a_broker_that_is_stopped_or_frozen_holds_nobody_up_and_loses_nothing(
         looked.extend(visit(f"{address}/{page}") for page in ("", "healthz", "sign-in"))
         return False
 
-    for leave, come_back in [
+    for leave, come_back in (
         (redis_server.stop, redis_server.start),
         (redis_server.freeze, redis_server.thaw),
-    ] * 2:
+    ):
         assert until(all_know, BACK_SECONDS), programs.said
         asked = len(friends.clicks)
         leave()

@@ -151,6 +151,13 @@ def test_a_match_that_cannot_go_on_holds_up_no_other(house: House, caplog: pytes
     assert [ask.seat for ask in asks(house, fine)] == [2]
     assert "could not be rung" in caplog.text
 
+    caplog.clear()
+    clock.ring_due(house)
+    assert not caplog.text, "it was tried again at once"
+
+    clock.ring_due(house, at=now() + clock.AGAIN)
+    assert "could not be rung" in caplog.text
+
 
 def test_no_clock_at_all(house: House) -> None:
     code = opened(house, "tikal", 2, ask_seconds=None, policy="automatic")
