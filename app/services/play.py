@@ -1,17 +1,16 @@
 """Play, one transaction each: orders in, and a receipt for them."""
 
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
-from sqlalchemy import bindparam
-from sqlmodel import Session, col, func, select
+from sqlmodel import Session
 
 from app.house import House
 from app.models import Ask, Match, Receipt, now
 from app.problems import NotAllowed, Problem, Stale
 from app.services import outbox, times
-from app.services.matches import by_code
 from app.services.playing import Table, playing
+from app.services.receipts import Given, give_receipt, receipt_for
 from app.services.steps import (
     add_line,
     answer_sealed,
@@ -54,16 +53,6 @@ def begin(session: Session, house: House, code: str) -> None:
                     put_to(table, seat, "started")
 
 
-class Given(NamedTuple):
-    """Orders of a seat for the decision that it saw: `turn`, when there were `base` lines."""
-
-    seat: int
-    turn: int
-    base: int
-    text: str
-    by: str = ""
-
-
 def submit(
     session: Session, house: House, code: str, seat: int, turn: int, base: int, text: str, by: str = ""
 ) -> Outcome:
@@ -85,19 +74,6 @@ def decide(table: Table, given: Given) -> Outcome:
     if match.steps != given.base:
         return passed(table.session, match, given)
     return apply_open(table, given)
-
-
-def receipt_for(session: Session, match: Match, seat: int, turn: int, base: int) -> Receipt | None:
-    mine = select(Receipt).where(
-        Receipt.match_id == match.id, Receipt.seat == seat, Receipt.turn == turn, Receipt.base == base
-    )
-    return session.exec(mine.order_by(col(Receipt.number).desc())).first()
-
-
-def receipt_numbered(session: Session, code: str, seat: int, number: int) -> Receipt | None:
-    match = by_code(session, code)
-    mine = select(Receipt).where(Receipt.match_id == match.id, Receipt.seat == seat)
-    return session.exec(mine.where(Receipt.number == number)).first()
 
 
 def passed(session: Session, match: Match, given: Given) -> Outcome:
@@ -159,31 +135,6 @@ def put_refused(table: Table, seat: int, receipt: Receipt) -> None:
     key = f"refused {table.match.id} {seat} {receipt.number}"
     facts: dict[str, Any] = {"seat": seat, "why": receipt.refused, "orders": receipt.orders}
     outbox.put(table.session, "refused", key, player=person, match=table.match, **facts)
-
-
-LAST_NUMBER = select(func.coalesce(func.max(Receipt.number), 0)).where(
-    Receipt.match_id == bindparam("of_match"), Receipt.seat == bindparam("of_seat")
-)
-NEXT_NUMBER = LAST_NUMBER.scalar_subquery() + 1
-
-
-def give_receipt(table: Table, given: Given, orders: str, refused: str = "") -> Receipt:
-    match, seat = table.match, given.seat
-    return table.rows.put(
-        Receipt,
-        "number",
-        NEXT_NUMBER,
-        {"of_match": match.id, "of_seat": seat},
-        match_id=match.id,
-        seat=seat,
-        turn=given.turn,
-        base=given.base,
-        typed=given.text,
-        orders=orders,
-        refused=refused,
-        head=match.head,
-        at=now(),
-    )
 
 
 def come_back(session: Session, house: House, code: str, seat: int) -> None:

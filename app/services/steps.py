@@ -9,6 +9,7 @@ from app.models import Ask, Player, Seat, Step, now
 from app.services import outbox, times
 from app.services.outbox import Need
 from app.services.playing import Table
+from app.services.receipts import Given, give_receipt
 from engine.errors import OrderError
 from engine.game import Answer, Result
 from engine.record import Record
@@ -106,13 +107,16 @@ def close_asks(table: Table) -> None:
 def plans_answer(table: Table) -> bool:
     """Whether a plan has moved the match on; a sealed answer of a plan moves it when it is the last."""
     for seat in unanswered(table):
-        answer = plan_says(table, seat)
+        plan, answer = table.seats[seat].plan or "", plan_says(table, seat)
         if not answer or not answer.orders:
             continue
+        given = Given(seat, table.match.turn, table.match.steps, plan, STANDING)
         if table.asks[seat].sealed:
             answer_sealed(table.asks[seat], answer.orders, STANDING)
+            give_receipt(table, given, answer.orders)
         else:
-            apply_step(table, {seat: answer.orders}, {seat: STANDING})
+            step = apply_step(table, {seat: answer.orders}, {seat: STANDING})
+            give_receipt(table, given, step.canonical[seat])
             return True
     if table.asks and not unanswered(table):
         resolve(table)
@@ -131,7 +135,7 @@ def plan_says(table: Table, seat: int) -> Answer | None:
     except OrderError as error:
         answer = Answer("", str(error), disarmed=True)
     if answer.disarmed:
-        mine.plan, mine.plan_told = None, answer.why
+        mine.plan, mine.plan_told = None, f"“{mine.plan}” – {answer.why}"
     return answer
 
 

@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as Answer
 from app.links import Action
 from app.models import Receipt
 from app.problems import Problem, Stale
-from app.services import matches, mute, play, seats, steps
+from app.services import matches, mute, play, receipts, seats, steps
 from app.services import table as tables
 from app.web import table, typed
 from app.web.boards import board, mistake, tried
@@ -150,7 +150,7 @@ def receipt_asked_for(action: Action) -> Receipt | None:
     if not number.isdecimal() or len(number) > LONGEST_NUMBER:
         return None
     with house().db.reading() as session:
-        return play.receipt_numbered(session, action.match, action.seat, int(number))
+        return receipts.receipt_numbered(session, action.match, action.seat, int(number))
 
 
 def done(action: Action, told: dict[str, Any], receipt: Receipt) -> Response:
@@ -184,7 +184,7 @@ def played_then(action: Action, told: dict[str, Any]) -> dict[str, Any] | None:
 
 def receipt_of(session: Session, action: Action) -> Receipt | None:
     match = matches.by_code(session, action.match)
-    return play.receipt_for(session, match, action.seat, action.turn, action.base)
+    return receipts.receipt_for(session, match, action.seat, action.turn, action.base)
 
 
 # --- Invitations ---
