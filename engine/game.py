@@ -95,7 +95,7 @@ class Meta:
     def check(self, seats: int, options: Mapping[str, Any]) -> dict[str, bool]:
         """All the options with their values; ValueError says what is wrong with seats or options."""
         if type(seats) is not int or not self.fewest <= seats <= self.most:
-            raise ValueError(f"{self.id} is for {self.fewest} to {self.most} seats, not {seats}")
+            raise ValueError(f"{self.title} is for {self.fewest} to {self.most} seats, not {seats}")
         for key, value in options.items():
             if key not in self.options:
                 known = ", ".join(self.options) or "none"

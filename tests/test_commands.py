@@ -127,7 +127,7 @@ def test_random_gives_the_same_record_for_the_same_text(capsys: pytest.CaptureFi
     ("wrong", "said"),
     [
         (["chess"], "tikal, incan-gold"),
-        (["tikal", "--seats", "5"], "tikal is for 2 to 4 seats, not 5"),
+        (["tikal", "--seats", "5"], "Tikal is for 2 to 4 seats, not 5"),
         (["tikal", "--option", "speed=true"], "its options: auction, camp_needs_member"),
         (["tikal", "--option", "auction=maybe"], "say auction=true or auction=false"),
         ([], "required: GAME"),

@@ -1,5 +1,7 @@
 """Replay every match and compare it with what is kept. ./chasqui fsck [--data DIR]"""
 
+from pathlib import Path
+
 from sqlalchemy.exc import DBAPIError
 
 from app.console import Parser, run
@@ -14,6 +16,9 @@ def main(arguments: list[str]) -> int:
     parser = Parser("fsck", "Replay every match and compare it with what is kept; says what is wrong.")
     parser.add_argument("--data", metavar="DIR", help="where the embedded database is; default: .data")
     chosen = parser.parse_args(arguments)
+    if chosen.data and not Path(chosen.data).is_dir():
+        say(f"{chosen.data}: there is no such folder")
+        return UNREADABLE
     house = open_house(configured({"data": chosen.data or ""}))
     try:
         with house.db.reading() as session:

@@ -12,6 +12,7 @@ from engine.registry import meta
 from engine.speech import ENGLISH, told_result
 from engine.verify import RIGHT, RUNNING, WRONG, Verdict, verify
 
+MOST_PROBLEMS = 20  # of a file that are told: one that is no record at all is wrong in every line
 WORST_FIRST = (WRONG, RUNNING, RIGHT)
 
 
@@ -27,8 +28,11 @@ def report(name: str) -> int:
     if data is None:
         return WRONG
     verdict = verify(data)
-    for line, problem in verdict.problems:
+    for line, problem in verdict.problems[:MOST_PROBLEMS]:
         print(f"{name}, line {line}: {problem}")
+    more = len(verdict.problems) - MOST_PROBLEMS
+    if more > 0:
+        print(f"{name}: and {more} more")
     if verdict.status != WRONG:
         print(f"{name}: {said(verdict)}")
     return verdict.status

@@ -65,6 +65,8 @@ def test_fsck_names_what_is_wrong(data: str, capsys: pytest.CaptureFixture[str])
 
 
 def test_fsck_without_a_database_says_so(data: str, capsys: pytest.CaptureFixture[str]) -> None:
+    Path(data).mkdir()
+
     assert fsck.main(["--data", data]) == 2
 
     assert "the database cannot be read" in capsys.readouterr().err
@@ -79,3 +81,10 @@ def test_a_second_demo_finds_the_matches_of_the_first(data: str) -> None:
     with house.db.reading() as session:
         assert sorted(match.game for match in session.exec(select(Match))) == ["incan-gold", "tikal"]
     house.db.close()
+
+
+def test_fsck_makes_no_folder_where_there_is_none(data: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert fsck.main(["--data", data]) == 2
+
+    assert "there is no such folder" in capsys.readouterr().err
+    assert not Path(data).exists()
