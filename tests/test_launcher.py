@@ -21,6 +21,7 @@ STAND_IN = f"""#!/usr/bin/env bash
 case "$*" in
     *realpath*) echo "$0" ;;
     *"-m ensurepip"*) [ -z "$NO_ENSUREPIP" ] ;;
+    *find_library*) [ -z "$NO_LIBRARIES" ] ;;
     *"-m venv "*) mkdir -p "${{!#}}/bin" && cp "$0" "${{!#}}/bin/python" ;;
     *"-m pip "* | *"-m ruff "* | *"-m mypy "* | *"-m pytest"*)
         echo "${{@:3}}" >>"$NOTES"
@@ -263,13 +264,43 @@ def without(folder: Path, program: str) -> str:
     return str(folder)
 
 
+def packages_are_noted(tools: Path, status: int = 0) -> None:
+    """As if packages were installed, or could not be."""
+    for name, script in (
+        ("apt-get", f'#!/bin/sh\necho "apt-get $*" >>"$NOTES"\nexit {status}\n'),
+        ("sudo", '#!/bin/sh\nshift\nexec "$@"\n'),
+    ):
+        (tools / name).write_text(script)
+        (tools / name).chmod(0o755)
+
+
+def test_serve_installs_what_books_are_printed_with(place: Place, tmp_path: Path) -> None:
+    (place.folder / "app/commands/serve.py").write_text(ECHO)
+    packages_are_noted(tmp_path / "tools")
+
+    assert place.run("serve", "--port", "1")[0] == 0
+    assert not [note for note in place.notes if note.startswith("apt-get")]
+
+    place.env["NO_LIBRARIES"] = "1"
+    status, out, _ = place.run("serve", "--port", "1")
+    assert (status, out.split("|")[1:]) == (0, ["--port", "1\n"])
+    assert any(note.startswith("apt-get install") and "libpango" in note for note in place.notes)
+
+
+def test_serve_says_what_to_type_where_it_may_not_install(place: Place, tmp_path: Path) -> None:
+    (place.folder / "app/commands/serve.py").write_text(ECHO)
+    packages_are_noted(tmp_path / "tools", status=100)
+    place.env["NO_LIBRARIES"] = "1"
+
+    status, out, err = place.run("serve")
+
+    assert (status, bool(out)) == (0, True)
+    assert "Type: sudo apt-get install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0" in err
+
+
 def test_in_ci_missing_servers_are_installed_first(place: Place, tmp_path: Path) -> None:
     place.path = f"{tmp_path / 'tools'}{os.pathsep}{without(tmp_path / 'system', 'redis-server')}"
-    apt = tmp_path / "tools/apt-get"
-    apt.write_text('#!/bin/sh\necho "apt-get $*" >>"$NOTES"\n')
-    apt.chmod(0o755)
-    (tmp_path / "tools/sudo").write_text('#!/bin/sh\nshift\nexec "$@"\n')
-    (tmp_path / "tools/sudo").chmod(0o755)
+    packages_are_noted(tmp_path / "tools")
 
     place.run("test")
     assert not [note for note in place.notes if note.startswith("apt-get")]
