@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from engine.errors import OrderError
+from engine.guide import Section
 from engine.speech import ENGLISH, Speech
 from engine.words import Vocabulary
 
@@ -155,5 +156,8 @@ class Game(Protocol):
 
     def describe(self, view: View, names: Sequence[str] = (), speech: Speech = ...) -> str:
         """The view in sentences, for a screen reader."""
+
+    def guide(self, language: str = ...) -> tuple[Section, ...]:
+        """How the game is played, for who has never played it."""
 
     def svg(self, view: View, names: Sequence[str] = (), speech: Speech = ...) -> str: ...

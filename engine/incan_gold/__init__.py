@@ -11,6 +11,8 @@ from typing import Any
 
 from engine.errors import GameOver, NotToMove
 from engine.game import Event, Preview, View, asked_now
+from engine.guide import Section
+from engine.guide import guide as read_guide
 from engine.incan_gold.board import board, describe
 from engine.incan_gold.bot import bot
 from engine.incan_gold.draw import svg
@@ -37,6 +39,7 @@ __all__ = [
     "decide",
     "describe",
     "from_json",
+    "guide",
     "legal",
     "opening",
     "preview",
@@ -49,6 +52,10 @@ __all__ = [
     "view",
     "write",
 ]
+
+
+def guide(language: str = "en") -> tuple[Section, ...]:
+    return read_guide(__name__, language)
 
 
 def setup(seats: int, options: Mapping[str, Any], seed: bytes) -> State:

@@ -13,6 +13,8 @@ from typing import Any
 
 from engine.errors import NotToMove
 from engine.game import Ask, Event, Orders, Preview, Step, View
+from engine.guide import Section
+from engine.guide import guide as read_guide
 from engine.tikal.board import board, describe
 from engine.tikal.bot import bot
 from engine.tikal.draw import svg
@@ -41,6 +43,7 @@ __all__ = [
     "decide",
     "describe",
     "from_json",
+    "guide",
     "legal",
     "opening",
     "preview",
@@ -53,6 +56,10 @@ __all__ = [
     "view",
     "write",
 ]
+
+
+def guide(language: str = "en") -> tuple[Section, ...]:
+    return read_guide(__name__, language)
 
 
 def setup(seats: int, options: Mapping[str, Any], seed: bytes) -> State:

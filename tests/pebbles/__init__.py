@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from engine.chance import Stream
 from engine.errors import GameOver, Illegal, NotToMove
 from engine.game import Answer, Ask, Event, Orders, Preview, Result, Step, View, asked_now
+from engine.guide import Section
 from engine.speech import ENGLISH, Speech, name
 from engine.words import Reader, Submission, Vocabulary
 from tests.pebbles.meta import META as META
@@ -136,3 +137,7 @@ def describe(seen: View, names: Sequence[str] = (), speech: Speech = ENGLISH) ->
 def svg(seen: View, names: Sequence[str] = (), speech: Speech = ENGLISH) -> str:
     heap = "".join(f'<circle cx="{20 * n + 10}" cy="10" r="8"/>' for n in range(seen["left"]))
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 420 20">{heap}</svg>'
+
+
+def guide(language: str = "en") -> tuple[Section, ...]:
+    return (Section("Pebbles", ("Whoever takes the last pebble wins.",), (("take 2", "Two of them."),)),)

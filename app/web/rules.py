@@ -1,0 +1,39 @@
+"""How a game is played, for who has never played it: the engine tells it, and a board comes with it."""
+
+from functools import cache
+from itertools import islice
+
+from flask import Blueprint, Response, abort
+
+from app.web.boards import board
+from app.web.pages import page, reader, told_in
+from app.web.sessions import signed_in
+from engine.chance import match_seed
+from engine.game import View
+from engine.registry import GAMES, game, meta
+from engine.wander import play
+
+blueprint = Blueprint("rules", __name__)
+
+NAMES = ("Ana", "Bo", "Čeněk", "Dörte")
+SHOWN_AFTER = 12  # steps
+
+
+@cache
+def shown(name: str) -> tuple[View, list[str]]:
+    """A board that bots have played on for a while, always the same."""
+    rules = game(name)
+    seats = min(max(rules.META.fewest, 3), rules.META.most)
+    played = play(rules, seats, {}, match_seed(b"a board to look at", ()), rules.bot)
+    *_, last = islice(played, SHOWN_AFTER)
+    return rules.view(last.before, None), list(NAMES[:seats])
+
+
+@blueprint.get("/rules/<name>")
+def rules(name: str) -> Response:
+    if name not in GAMES:
+        abort(404, f"No game is called “{name[:40]}” here.")
+    view, names = shown(name)
+    told = {"match": {"game": name}, "names": names, "view": view}
+    sections = game(name).guide(reader(signed_in()).spoken)
+    return page("rules.html", game=meta(name), sections=sections, board=board(told, told_in()))
