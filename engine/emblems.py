@@ -1,4 +1,4 @@
-"""What the pictures of all games share: how a seat looks, and the panels under the board.
+"""What the pictures of all games share: how a seat looks, the frame, and the panels under the board.
 
 A seat has a colour, a shape and a letter. Any one of the three is enough.
 """
@@ -8,16 +8,19 @@ from typing import NamedTuple
 
 from engine.game import View
 from engine.speech import Speech, letter, name
-from engine.svg import element, group, middle, placed, rect, shortened, symbol, text, use
+from engine.svg import element, group, middle, number, path, placed, rect, shortened, symbol, text, use
 
 DARK = "#1d1a16"  # outlines
 INK = "#2b2620"  # words
-FAINT = "#857d6a"
+FAINT = "#7a715e"
 LIGHT = "#ffffff"
 PALE = "#fffdf6"
 SAND = "#f3ecd8"
 RIM = "#cdbf9c"
+GOLD = "#ffcf4a"
+CLAY = "#b3541e"
 WIDTH = 800  # of a whole picture
+_GABLE = "v-5h7v-5h7v-5h7v-5h10v5h7v5h7v5h7v5h14"  # 66 wide: 12 of them go from side to side
 CARD = 383  # how wide a seat's panel is: two stand side by side
 
 
@@ -47,34 +50,56 @@ def look(seat: int) -> Look:
 
 
 def token(prefix: str, seat: int) -> str:
-    """A definition, to be used as `{prefix}-{letter}`; about 24 wide and high."""
+    """A definition, to be used as `{prefix}-{letter}`; about 24 wide and high, with a pale edge."""
     seen = look(seat)
-    shape = element(
-        "path", d=seen.shape, fill=seen.fill, stroke=DARK, stroke_width=2, stroke_linejoin="round"
-    )
-    mark = middle(0, 5 + seen.drop, 13.5, letter(seat), font_weight="bold", fill=seen.ink)
-    return symbol(f"{prefix}-{letter(seat)}", shape, mark)
+    edge = path(seen.shape, stroke=PALE, stroke_width=5.6, stroke_linejoin="round")
+    shape = path(seen.shape, fill=seen.fill, stroke=DARK, stroke_width=2, stroke_linejoin="round")
+    mark = middle(0, 5.2 + seen.drop, 15.5, letter(seat), font_weight="bold", fill=seen.ink)
+    return symbol(f"{prefix}-{letter(seat)}", edge, shape, mark)
 
 
 def crown(prefix: str) -> str:
     """A definition, to be used as `{prefix}-crown` with its foot at 0,0: of leaders and of winners."""
-    crown = "M-9 0l-2-9 6 4L0-11l5 6 6-4L9 0z"
-    return symbol(
-        f"{prefix}-crown",
-        element("path", d=crown, fill="#ffe98a", stroke=DARK, stroke_width=1.6, stroke_linejoin="round"),
-    )
+    band = path("M-9.5 0l-2.5-10.5 6.5 4.5L0-13l5.5 7L12-10.5 9.5 0z", fill=GOLD)
+    return symbol(f"{prefix}-crown", band, stroke=DARK, stroke_width=1.8, stroke_linejoin="round")
+
+
+def star(prefix: str) -> str:
+    """A definition, `{prefix}-star`: beside what the last step has changed."""
+    rays = path("M0-13L4-4 13 0 4 4 0 13-4 4-13 0-4-4z", fill=GOLD, stroke=DARK, stroke_width=2)
+    return symbol(f"{prefix}-star", rays)
 
 
 def crowned(prefix: str, seat: int) -> str:
     """A definition, `{prefix}-{letter}-crowned`: larger, and marked."""
-    larger = group(f'<use href="#{prefix}-{letter(seat)}"/>', transform="scale(1.12)")
-    return symbol(f"{prefix}-{letter(seat)}-crowned", larger, f'<use href="#{prefix}-crown" y="-8"/>')
+    larger = group(f'<use href="#{prefix}-{letter(seat)}"/>', transform="scale(1.25)")
+    return symbol(f"{prefix}-{letter(seat)}-crowned", larger, f'<use href="#{prefix}-crown" y="-10"/>')
+
+
+def tent(prefix: str, seat: int) -> str:
+    """A definition, `{prefix}-tent-{seat}`; of no seat, in outline, one that has been used."""
+    cloth = "M0-22L29 20H-29z"
+    if not seat:
+        used = path(cloth, fill="none", stroke="#b3a98f", stroke_width=2, stroke_dasharray="4 3")
+        return symbol(f"{prefix}-tent-0", used)
+    poles = path("M-4-27L29 20M4-27L-29 20", stroke=DARK, stroke_width=2.4)
+    coloured = path(cloth, fill=look(seat).fill, stroke=DARK, stroke_width=1.6, stroke_linejoin="round")
+    light = path("M0-22L-13 20H-29z", fill=PALE, fill_opacity=0.45)
+    return symbol(f"{prefix}-tent-{seat}", poles, coloured, light)
 
 
 def shared(prefix: str, seats: int) -> list[str]:
     """The definitions that every game's picture has."""
     tokens = [made(prefix, seat) for seat in range(1, seats + 1) for made in (token, crowned)]
-    return [crown(prefix), *tokens, window(prefix, "status", 770), window(prefix, "name", 208)]
+    tents = [tent(prefix, seat) for seat in range(seats + 1)]
+    return [
+        crown(prefix),
+        star(prefix),
+        *tokens,
+        *tents,
+        window(prefix, "status", 770),
+        window(prefix, "name", 208),
+    ]
 
 
 def window(prefix: str, called: str, width: float) -> str:
@@ -83,32 +108,42 @@ def window(prefix: str, called: str, width: float) -> str:
 
 
 def panel(width: float, height: float, thick: bool = False, fill: str = PALE) -> str:
-    frame = {"stroke": "#b3541e" if thick else RIM, "stroke_width": 4 if thick else 1.5}
-    return rect(0, 0, width, height, rx=10, fill=fill, **frame)
+    frame = {"stroke": CLAY if thick else RIM, "stroke_width": 4 if thick else 1.5}
+    return rect(0, 0, width, height, rx=8, fill=fill, **frame)
 
 
 def status(prefix: str, seats: Sequence[int], words: str, won: bool) -> str:
     """The topmost line: whose move it is, or who has won, and in words what that means."""
-    tokens = [use(f"{prefix}-{letter(seat)}", 26 + 34 * n, 28, 1.2) for n, seat in enumerate(seats)]
-    crowns = [use(f"{prefix}-crown", 26 + 34 * n, 15) for n in range(len(seats))] if won else []
-    start = 16 + 34 * len(seats)
-    line = text(0, 0, 23, shortened(words, 784 - start, 23), font_weight="bold", fill=INK)
-    return group(*tokens, *crowns, placed(start, 36, line, clip_path=f"url(#{prefix}-status)"))
+    tokens = [use(f"{prefix}-{letter(seat)}", 30 + 34 * n, 30, 1.2) for n, seat in enumerate(seats)]
+    crowns = [use(f"{prefix}-crown", 30 + 34 * n, 17) for n in range(len(seats))] if won else []
+    start = 20 + 34 * len(seats)
+    line = text(0, 0, 25, shortened(words, 780 - start, 25), font_weight="bold", fill=PALE)
+    return group(*tokens, *crowns, placed(start, 38, line, clip_path=f"url(#{prefix}-status)"))
+
+
+def poster(size: float, foot: float, fill: str, scene: str, panels: str) -> str:
+    """The scene on its dark ground; from its foot down the paper, cut into stepped gables, and the panels."""
+    ground = rect(0.75, 0.75, WIDTH - 1.5, size - 1.5, rx=12, fill=fill)
+    edge = f"M0.75 {number(foot)}h10.25{_GABLE * 12}H799.25V{number(size - 12)}"
+    paper = path(f"{edge}a12 12 0 0 1-12 11.25H12.75a12 12 0 0 1-12-11.25z", fill=SAND)
+    frame = rect(0.75, 0.75, WIDTH - 1.5, size - 1.5, rx=12, fill="none", stroke=RIM, stroke_width=1.5)
+    return ground + scene + paper + panels + frame
 
 
 def nameplate(prefix: str, view: View, seat: int, names: Sequence[str], speech: Speech) -> str:
     """The head of a seat's panel."""
     won = use(f"{prefix}-crown", 26, 14) if seat in (view["result"] or {}).get("winners", ()) else ""
-    line = text(0, 0, 22, _who(view, seat, names, speech), font_weight="bold", fill=INK)
+    line = text(0, 0, 23, _who(view, seat, names, speech), font_weight="bold", fill=INK)
     seen = placed(50, 36, line, clip_path=f"url(#{prefix}-name)")
-    return group(use(f"{prefix}-{letter(seat)}", 26, 28, 1.35), won, seen)
+    rule = rect(16, 51, CARD - 30, 3.6, fill=look(seat).fill, stroke=DARK, stroke_width=0.7)
+    return group(rule, use(f"{prefix}-{letter(seat)}", 26, 28, 1.35), won, seen)
 
 
 def _who(view: View, seat: int, names: Sequence[str], speech: Speech) -> str:
     who = name(seat, names, speech)
     if view["seat"] == seat:
-        return speech.gettext("{name} (you)").format(name=shortened(who, 120, 22))
-    return shortened(who, 205, 22)
+        return speech.gettext("{name} (you)").format(name=shortened(who, 120, 23))
+    return shortened(who, 205, 23)
 
 
 def points(count: int, speech: Speech) -> str:
@@ -124,11 +159,10 @@ def side_by_side(cards: Sequence[str], height: float) -> tuple[str, float]:
     return group(*shown), (height + 10) * ((len(cards) + 1) // 2)
 
 
-def sheet(top: float, panels: Sequence[tuple[str, float]]) -> tuple[str, float]:
-    """The panels one below the other on a ground of their own; with the height of it all."""
+def stacked(top: float, panels: Sequence[tuple[str, float]]) -> tuple[str, float]:
+    """The panels one below the other; with where they end."""
     shown, y = [], top
     for panel_, height in panels:
         shown.append(placed(0, y, panel_))
         y += height
-    ground = rect(0.75, 0.75, WIDTH - 1.5, y + 0.5, rx=12, fill=SAND, stroke=RIM, stroke_width=1.5)
-    return group(ground, *shown), y + 2
+    return group(*shown), y + 2

@@ -5,18 +5,23 @@ attributes, no style sheets, no scripts, nothing from elsewhere.
 """
 
 import re
+from collections.abc import Iterable, Mapping
 from html import escape
+from math import cos, radians, sin
 from unicodedata import category, combining, east_asian_width
 
 Attributes = dict[str, str | float]
 
-FONT = "DejaVu Sans, Verdana, Arial, sans-serif"
+FONT = "'Source Sans Pro', 'Source Sans 3', 'DejaVu Sans', sans-serif"
 
 # What no XML document can hold, not even escaped.
 _NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _NARROW = frozenset(" iljft.,:;'|!()[]I1")
 _BROAD = frozenset("mwMW@%&…—")
 _BOLD = 1.1
+_DEFINED = re.compile(r'id="([^"]+)"')
+_TITLED = re.compile(r'aria-labelledby="([^" ]+)-title ')
+_USED = re.compile(r'(?:href="|="url\()#([^")]+)')
 _JOINERS = "\u200c\u200d"
 
 
@@ -63,6 +68,25 @@ def rect(x: float, y: float, width: float, height: float, **attributes: str | fl
     return element("rect", x=x, y=y, width=width, height=height, **attributes)
 
 
+def path(d: str, **attributes: str | float) -> str:
+    return element("path", d=d, **attributes)
+
+
+def circle(x: float, y: float, r: float, **attributes: str | float) -> str:
+    return element("circle", cx=x, cy=y, r=r, **attributes)
+
+
+def polar(angle: float, radius: float) -> tuple[float, float]:
+    """Clockwise from north, in degrees."""
+    turned = radians(angle)
+    return radius * sin(turned), -radius * cos(turned)
+
+
+def point(x: float, y: float) -> str:
+    """For a path: to a tenth, and never on the edge between two tenths, where machines might differ."""
+    return f"{number(round(x + 1e-4, 1))} {number(round(y + 1e-4, 1))}"
+
+
 def text(x: float, y: float, size: float, words: str, **attributes: str | float) -> str:
     return element("text", escaped(words), x=x, y=y, font_size=size, **attributes)
 
@@ -95,16 +119,54 @@ def shortened(words: str, room: float, size: float) -> str:
     return words.rstrip(" " + _JOINERS) + "…"
 
 
-def document(prefix: str, size: tuple[float, float], title: str, description: str, *inside: str) -> str:
-    """A whole picture; `prefix` keeps its names apart from others on the same page."""
+def fitted(x: float, y: float, size: float, words: str, room: float, **attributes: str | float) -> str:
+    """A line of text in the room there is: a little smaller where it must be, and shortened only then."""
+    smaller = max(0.72 * size, min(size, size * room / max(width(words, size), 1)))
+    return text(x, y, round(smaller, 1), shortened(words, room + 0.5, smaller), **attributes)
+
+
+def by_id(definitions: Iterable[str]) -> dict[str, str]:
+    return {_DEFINED.findall(definition)[0]: definition for definition in definitions}
+
+
+def needed(inside: str, definitions: Mapping[str, str]) -> str:
+    """Those of the definitions that are used, and what these use themselves, in their order."""
+    found, new = set[str](), set(_USED.findall(inside))
+    while new:
+        found |= new
+        new = {name for one in new for name in _USED.findall(definitions[one])} - found
+    return element("defs", *[definition for name, definition in definitions.items() if name in found])
+
+
+def document(
+    prefix: str,
+    size: tuple[float, float],
+    title: str,
+    description: str,
+    inside: str,
+    definitions: Mapping[str, str],
+) -> str:
+    """A whole picture; `prefix` keeps its names apart from those of another kind on the same page."""
     return element(
         "svg",
         element("title", escaped(title), id=f"{prefix}-title"),
         element("desc", escaped(description), id=f"{prefix}-desc"),
-        *inside,
+        needed(inside, definitions),
+        inside,
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {number(size[0])} {number(size[1])}",
         role="img",
         aria_labelledby=f"{prefix}-title {prefix}-desc",
         font_family=FONT,
     )
+
+
+def apart(picture: str, name: str) -> str:
+    """The same picture with ids of its own, where a page shows several of a kind."""
+    found = _TITLED.search(picture)
+    if not found:
+        return picture
+    prefix, other = found[1], f"{found[1]}-{name}"
+    for mark in ('id="', 'href="#', '"url(#', 'aria-labelledby="'):
+        picture = picture.replace(f"{mark}{prefix}-", f"{mark}{other}-")
+    return picture.replace(f' {prefix}-desc"', f' {other}-desc"', 1)

@@ -1,29 +1,42 @@
-"""Incan Gold's picture: the path, and below it the players and what is still to come."""
+"""Incan Gold's picture: the way down into the temple, and below it the players and what is still to come."""
 
 from collections.abc import Sequence
 
-from engine.emblems import WIDTH, sheet
-from engine.game import View
+from engine.emblems import WIDTH, poster, stacked
+from engine.game import Event, View
 from engine.incan_gold.board import describe
-from engine.incan_gold.draw.path import HEAD, head, now, path
+from engine.incan_gold.draw.camp import HORIZON, camp, head, now
+from engine.incan_gold.draw.emblems import NIGHT
+from engine.incan_gold.draw.path import depth, descent
+from engine.incan_gold.draw.pictures import picture
 from engine.incan_gold.draw.seats import cards
 from engine.incan_gold.draw.shapes import PREFIX, definitions
 from engine.incan_gold.draw.stock import stock
 from engine.speech import ENGLISH, Speech
-from engine.svg import document
+from engine.svg import document, placed
 
-__all__ = ["svg"]
+__all__ = ["picture", "svg"]
+
+_TOP = HORIZON + 26  # of the first flight of stairs
 
 
-def svg(view: View, names: Sequence[str] = (), speech: Speech = ENGLISH) -> str:
-    panels = (path(view, speech), cards(view, names, speech), stock(view, speech))
-    shown, height = sheet(HEAD, panels)
+def svg(
+    view: View,
+    names: Sequence[str] = (),
+    speech: Speech = ENGLISH,
+    events: Sequence[Event] = (),
+    small: bool = False,
+) -> str:
+    """`events`, those of the last step, are marked. Small: the way down alone."""
+    foot = _TOP + depth(view)
+    below = [] if small else [cards(view, names, speech, events), stock(view, speech)]
+    panels, height = stacked(foot + 12, below)
+    way = placed(0, _TOP, descent(view, speech, events))
     return document(
         PREFIX,
         (WIDTH, height),
         speech.gettext("Incan Gold: {now}").format(now=now(view, names, speech)),
         describe(view, names, speech),
+        poster(height, foot, NIGHT, way + camp(view, events) + head(view, names, speech), panels),
         definitions(len(view["held"])),
-        shown,
-        head(view, names, speech),
     )

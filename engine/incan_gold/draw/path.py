@@ -1,108 +1,167 @@
-"""The way into the temple: this round's cards in the order in which they were turned up."""
+"""The way down into the temple: this round's cards in the order in which they were turned up.
+
+Seven cards to a flight of stairs; the flights go down to the right and to the left by turns. Where the next
+card will lie stand those who are still inside, with their torch.
+"""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from engine.emblems import DARK, FAINT, INK, PALE, status
-from engine.game import View
-from engine.incan_gold.draw.shapes import CARD_HEIGHT, CARD_WIDTH, PREFIX
-from engine.incan_gold.pieces import ARTIFACT, HAZARDS, ROUNDS, Card
+from engine.game import Event, View
+from engine.incan_gold.board import cards_lying
+from engine.incan_gold.draw.changes import turned_up
+from engine.incan_gold.draw.emblems import BONE, NIGHT
+from engine.incan_gold.draw.shapes import CARD_HEIGHT, EDGE, PREFIX
+from engine.incan_gold.pieces import ARTIFACT, HAZARDS, Card
 from engine.incan_gold.tell import hazard
-from engine.speech import Speech, listed, name
-from engine.svg import element, group, middle, placed, rect, shortened, text, use
+from engine.speech import Speech, letter
+from engine.svg import circle, fitted, group, middle, number, path, placed, text, use
 
-HEAD = 96
-_ACROSS = 8
+ACROSS, PITCH, DROP = 7, 107, 9
+FLIGHT = CARD_HEIGHT + DROP * (ACROSS - 1) + 44  # from one flight to the next
+_LEFT = 79
+_GLOW = ((235, "#382231"), (160, "#543038"), (95, "#82492f"))
+_STONE, _TREAD, _LIT = "#4a313c", "#8b6254", "#e9a04a"
 
 
-def head(view: View, names: Sequence[str], speech: Speech) -> str:
-    """Who is asked or who has won; the round; what lies on the path."""
-    winners = (view["result"] or {}).get("winners", [])
-    rounds = [placed(570 + 46 * n, 70, _round(view, n + 1)) for n in range(ROUNDS)]
+class Place(NamedTuple):
+    x: float
+    y: float
+
+
+def place(n: int) -> Place:
+    """The middle of the n-th card, from the top of the first flight."""
+    flight, along = divmod(n, ACROSS)
+    column = along if flight % 2 == 0 else ACROSS - 1 - along
+    return Place(_LEFT + PITCH * column, CARD_HEIGHT / 2 + FLIGHT * flight + DROP * along)
+
+
+def depth(view: View) -> float:
+    """How far down the picture of this path goes: to the foot of its last flight."""
+    last = _places(view) - 1
+    return place(last - last % ACROSS + ACROSS - 1).y + CARD_HEIGHT / 2 + 46
+
+
+def _places(view: View) -> int:
+    return len(view["path"]) + bool(view["inside"])
+
+
+def descent(view: View, speech: Speech, events: Sequence[Event]) -> str:
+    count = len(view["path"])
+    new = count - turned_up(events)
+    cards = [_card(n, card, lying, speech) for n, (card, lying) in enumerate(cards_lying(view))]
+    marks = [placed(*place(n), use(f"{PREFIX}-changed"), data_changed=n) for n in range(max(new, 0), count)]
+    last = place(_places(view) - 1)
     return group(
-        status(PREFIX, winners, now(view, names, speech), won=bool(winners)), *rounds, _lying(view, speech)
+        *_glow(last), _joints(depth(view)), *_stairs(view), *cards, *marks, _explorers(view, place(count))
     )
 
 
-def now(view: View, names: Sequence[str], speech: Speech) -> str:
-    if view["result"]:
-        winners = view["result"]["winners"]
-        who = [shortened(name(seat, names, speech), 480 / len(winners), 23) for seat in winners]
-        message = speech.ngettext("{names} has won", "{names} share the win", len(winners))
-        return message.format(names=listed(who, speech))
-    message = speech.ngettext(
-        "Round {round} of {rounds}: {n} player has to choose",
-        "Round {round} of {rounds}: {n} players have to choose",
-        len(view["inside"]),
+def _glow(at: Place) -> list[str]:
+    return [circle(at.x, at.y, radius, fill=fill) for radius, fill in _GLOW]
+
+
+def _joints(deep: float) -> str:
+    """The wall's joints are as dark as the dark: only torchlight shows them."""
+    courses = range(-26, int(deep), 38)
+    lines = "".join([f"M0 {y}H800" for y in courses])
+    uprights = "".join(
+        [f"M{x} {y}v38" for n, y in enumerate(courses) for x in range(40 + 48 * (n % 2), 800, 96)]
     )
-    return message.format(round=view["round"], rounds=ROUNDS, n=len(view["inside"]))
+    return path(lines + uprights, stroke=NIGHT, stroke_width=2.5, stroke_opacity=0.55)
 
 
-def _round(view: View, number: int) -> str:
-    """Five squares: those played filled, the present one framed."""
-    present = number == view["round"]
-    fill = "#8a7a5c" if number < view["round"] or view["over"] else "#f8c63a" if present else PALE
-    square = rect(-18, -18, 36, 36, rx=6, fill=fill, stroke=DARK, stroke_width=3 if present else 1.4)
-    figure = middle(0, 7.5, 21, str(number), font_weight="bold", fill=PALE if fill == "#8a7a5c" else INK)
-    return group(square, figure, data_round=number)
+def _stairs(view: View) -> list[str]:
+    """A flight is one block of stone; its treads are lit where the torch is near."""
+    count = _places(view)
+    end = count + -count % ACROSS
+    treads = [_tread(n, count - 1 - n) for n in range(count)] + [_unseen(n) for n in range(count, end)]
+    ladders = [_ladder(n) for n in range(ACROSS, count, ACROSS)]
+    return [*ladders, *treads]
 
 
-def _lying(view: View, speech: Speech) -> str:
-    lying = sum(card["lying"] for card in view["path"])
-    words = speech.gettext("On the path: {n}").format(n=lying)
-    shown = [use(f"{PREFIX}-gem", 30, 70), text(52, 77, 20, words, fill=INK)]
-    if view["artifacts"]:
-        shown += [use(f"{PREFIX}-idol", 342, 71, 0.6), text(360, 77, 20, f"×{view['on_path']}", fill=INK)]
-    return group(*shown, data_on_path=lying, data_artifacts=view["on_path"])
+def _tread(n: int, away: int) -> str:
+    x, y = place(n)
+    x, y = x - PITCH / 2, y + CARD_HEIGHT / 2 + 3
+    stone = path(f"M{number(x)} {number(y)}h{PITCH}v22h-{PITCH}z", fill=_STONE)
+    tread = path(f"M{number(x)} {number(y)}h{PITCH}v6h-{PITCH}z", fill=_LIT if away < 2 else _TREAD)
+    return stone + tread
 
 
-def path(view: View, speech: Speech) -> tuple[str, float]:
-    """Eight cards to a row; with the height they take."""
-    cards = [_card(view, n, speech) for n in range(len(view["path"]))]
-    shown = [
-        placed(61 + 97 * (n % _ACROSS), CARD_HEIGHT / 2 + (CARD_HEIGHT + 8) * (n // _ACROSS), card)
-        for n, card in enumerate(cards)
-    ]
-    return group(*shown), (CARD_HEIGHT + 8) * ((len(cards) + _ACROSS - 1) // _ACROSS) + 8
+def _unseen(n: int) -> str:
+    """A tread further down, in the dark."""
+    x, y = place(n)
+    return path(
+        f"M{number(x - PITCH / 2)} {number(y + CARD_HEIGHT / 2 + 3)}h{PITCH}v22h-{PITCH}z", fill="#33212f"
+    )
 
 
-def _card(view: View, n: int, speech: Speech) -> str:
-    card: Card = view["path"][n]["card"]
-    corner = text(7 - CARD_WIDTH / 2, -43, 13, str(n + 1), fill=FAINT)
-    if card == ARTIFACT:
-        return group(
-            use(f"{PREFIX}-on-artifact"), corner, _artifact(_still_there(view, n), speech), data_card=card
-        )
-    if card in HAZARDS:
-        return group(use(f"{PREFIX}-on-hazard"), corner, _hazard(str(card), speech), data_card=card)
-    return group(use(f"{PREFIX}-on-treasure"), corner, _treasure(view, n), data_card=str(card))
+def _ladder(n: int) -> str:
+    """From the end of one flight down to the next."""
+    above, below = place(n - 1), place(n)
+    x = 784 if below.x > 400 else 16
+    top, bottom = above.y + CARD_HEIGHT / 2 + 3, below.y + CARD_HEIGHT / 2 + 3
+    rungs = "".join([f"M{x - 7} {number(y)}h14" for y in range(int(top) + 12, int(bottom), 14)])
+    rails = f"M{x - 7} {number(top)}V{number(bottom)}M{x + 7} {number(top)}V{number(bottom)}"
+    return path(rails + rungs, stroke=_TREAD, stroke_width=3)
 
 
-def _still_there(view: View, n: int) -> bool:
-    """Who takes artifacts takes all that lie there: what is left came last."""
-    later = sum(card["card"] == ARTIFACT for card in view["path"][n + 1 :])
-    return bool(later < view["on_path"])
+def _card(n: int, card: Card, lying: int, speech: Speech) -> str:
+    ink = BONE if card in HAZARDS else EDGE[kind_of(card)]
+    corner = text(-37, -40, 15, str(n + 1), fill=ink)
+    return placed(*place(n), face(card, lying, speech), corner, data_card=str(card))
 
 
-def _artifact(there: bool, speech: Speech) -> str:
+def kind_of(card: Card) -> str:
+    return "artifact" if card == ARTIFACT else "hazard" if card in HAZARDS else "treasure"
+
+
+def face(card: Card, lying: int, speech: Speech) -> str:
+    """A card, its middle at 0,0, with what lies on it."""
+    kind = kind_of(card)
+    drawn = {"artifact": _artifact, "hazard": _hazard, "treasure": _treasure}[kind](card, lying, speech)
+    return use(f"{PREFIX}-on-{kind}") + drawn
+
+
+def _artifact(_: Card, there: int, speech: Speech) -> str:
+    picture = use(f"{PREFIX}-idol", 0, -10, 1.15)
     words = speech.gettext("artifact") if there else speech.gettext("taken")
-    picture = use(f"{PREFIX}-idol", 0, -10, 1.25)
-    return (picture if there else group(picture, opacity=0.25)) + _caption(words)
+    return (picture if there else group(picture, opacity=0.25)) + _caption(words, NIGHT)
 
 
-def _hazard(kind: str, speech: Speech) -> str:
-    return use(f"{PREFIX}-{kind}", 0, -8) + _caption(hazard(kind, speech))
+def _hazard(kind: Card, _: int, speech: Speech) -> str:
+    return use(f"{PREFIX}-{kind}", 0, -6, 1.1) + _caption(hazard(str(kind), speech), BONE)
 
 
-def _caption(words: str) -> str:
-    return middle(0, 48, 15.5, shortened(words, 92, 15.5), font_weight="bold", fill=INK)
+def _caption(words: str, fill: str) -> str:
+    return fitted(0, 47, 18, words, 80, text_anchor="middle", font_weight="bold", fill=fill)
 
 
-def _treasure(view: View, n: int) -> str:
+def _treasure(value: Card, lying: int, speech: Speech) -> str:
     """Its value, and below what lies on it."""
-    card = view["path"][n]
-    value = middle(0, -5, 44, str(card["card"]), font_weight="bold", fill="#0d5f5a")
-    strip = element("path", d="M-45 14H45", stroke="#8fbdb0", stroke_width=1.5)
-    if not card["lying"]:
-        return value + strip + middle(0, 43, 22, "–", fill=FAINT)
-    lying = text(4, 44, 24, str(card["lying"]), font_weight="bold", fill=INK)
-    return value + strip + group(use(f"{PREFIX}-gem", -16, 36), lying, data_lying=card["lying"])
+    figure = middle(0, 0, 52, str(value), font_weight="bold", fill=EDGE["treasure"])
+    line = path("M-36 12H36", stroke=EDGE["treasure"], stroke_width=1.8)
+    if not lying:
+        return figure + line + middle(0, 42, 24, "–", fill="#8d8468")
+    count = text(3, 42.5, 29, str(lying), font_weight="bold", fill=NIGHT)
+    return figure + line + group(use(f"{PREFIX}-gem", -16, 31, 1.05), count, data_lying=lying)
+
+
+def _explorers(view: View, at: Place) -> str:
+    """Those inside, side by side under their torch."""
+    inside = view["inside"]
+    if not inside:
+        return ""
+    across, pitch, size = (2, 43, 1.4) if len(inside) <= 4 else (3, 33, 1.08)
+    rows = [inside[n : n + across] for n in range(0, len(inside), across)]
+    first = 60 - pitch / 2 - pitch * (len(rows) - 1)
+    tokens = [
+        placed(pitch * (n - (len(row) - 1) / 2), first + pitch * r, _explorer(seat, size), data_explorer=seat)
+        for r, row in enumerate(rows)
+        for n, seat in enumerate(row)
+    ]
+    return placed(*at, use(f"{PREFIX}-torch", 0, first - pitch / 2 - 28, 1.4), *tokens)
+
+
+def _explorer(seat: int, size: float) -> str:
+    return use(f"{PREFIX}-{letter(seat)}", scale=size)

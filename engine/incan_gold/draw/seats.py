@@ -3,30 +3,32 @@
 from collections.abc import Sequence
 
 from engine.emblems import CARD, FAINT, INK, PALE, nameplate, panel, points, side_by_side
-from engine.game import View
+from engine.game import Event, View
+from engine.incan_gold.draw.changes import came_home, lost
 from engine.incan_gold.draw.shapes import PREFIX
 from engine.speech import Speech
-from engine.svg import group, shortened, text, use
+from engine.svg import fitted, group, placed, use
 
-_HEIGHT = 96
+_HEIGHT = 108
 
 
-def cards(view: View, names: Sequence[str], speech: Speech) -> tuple[str, float]:
-    shown = [_card(view, seat, names, speech) for seat in range(1, len(view["held"]) + 1)]
+def cards(view: View, names: Sequence[str], speech: Speech, events: Sequence[Event]) -> tuple[str, float]:
+    shown = [_card(view, seat, names, speech, events) for seat in range(1, len(view["held"]) + 1)]
     return side_by_side(shown, _HEIGHT)
 
 
-def _card(view: View, seat: int, names: Sequence[str], speech: Speech) -> str:
+def _card(view: View, seat: int, names: Sequence[str], speech: Speech, events: Sequence[Event]) -> str:
     """Framed thickly while it has to choose; darker in the camp."""
     inside = seat in view["inside"]
     asked = str(seat) in view["asked"]
+    kept = _tent(view, seat, speech, came_home(events).get(seat, 0))
+    kept += _carried(view, seat) if view["artifacts"] else ""
+    held = _held(view, seat, speech, lost(events).get(seat, 0))
     return group(
         panel(CARD, _HEIGHT, thick=asked, fill=PALE if inside or view["over"] else "#ebe3cd"),
         nameplate(PREFIX, view, seat, names, speech),
-        _end(view, seat, speech) if view["result"] else _where(inside, speech),
-        "" if view["over"] else _held(view, seat, speech),
-        _tent(view, seat, speech),
-        _carried(view, seat) if view["artifacts"] else "",
+        _end(view, seat, speech) if view["result"] else _where(seat, inside, speech),
+        placed(-144, 0, kept) if view["over"] else held + kept,
         data_seat=seat,
         data_inside=int(inside),
     )
@@ -36,32 +38,44 @@ def _end(view: View, seat: int, speech: Speech) -> str:
     return points(view["result"]["scores"][seat - 1], speech)
 
 
-def _where(inside: bool, speech: Speech) -> str:
+def _where(seat: int, inside: bool, speech: Speech) -> str:
     words = speech.gettext("inside") if inside else speech.gettext("in camp")
-    sign = use(f"{PREFIX}-{'torch' if inside else 'tent'}", CARD - 26, 29, 1.1 if inside else 0.8)
-    return sign + text(CARD - 50, 36, 18, shortened(words, 90, 18), text_anchor="end", fill=INK)
+    torch, tent = (
+        use(f"{PREFIX}-torch", CARD - 28, 27, 0.95),
+        use(f"{PREFIX}-tent-{seat}", CARD - 28, 31, 0.6),
+    )
+    sign = torch if inside else tent
+    return sign + fitted(CARD - 52, 36, 19, words, 90, text_anchor="end", fill=INK)
 
 
-def _held(view: View, seat: int, speech: Speech) -> str:
-    """At risk in this round."""
+def _held(view: View, seat: int, speech: Speech, lost: int) -> str:
+    """At risk in this round; or what has just been lost."""
     held = view["held"][seat - 1]
-    words = speech.gettext("holds {n}").format(n=held)
-    return group(use(f"{PREFIX}-gem", 26, 72), _said(46, words, bool(held)), data_held=held)
+    message = speech.gettext("lost {n}") if lost and not held else speech.gettext("holds {n}")
+    said = _said(50, message.format(n=held or lost), bool(held or lost), 104)
+    return group(use(f"{PREFIX}-gem", 28, 82), said, data_held=held)
 
 
-def _tent(view: View, seat: int, speech: Speech) -> str:
+def _tent(view: View, seat: int, speech: Speech, brought: int) -> str:
+    """What is in it, where it may be seen; and what has just been brought home."""
     stones = view["tents"][seat - 1]
+    more = f"+{brought}" if brought else ""
     if stones is None:
-        return group(use(f"{PREFIX}-tent-closed", 180, 72, 0.9), _said(206, speech.gettext("closed"), False))
-    return group(use(f"{PREFIX}-tent", 180, 72, 0.9), _said(206, str(stones), True), data_tent=stones)
+        said = _said(206, more or speech.gettext("closed"), bool(more), 68)
+        return use(f"{PREFIX}-tent-closed", 180, 82, 0.9) + said
+    said = _said(206, f"{stones} ({more})" if more else f"{stones}", True, 68)
+    return group(use(f"{PREFIX}-tent-{seat}", 180, 83, 0.66), said, data_tent=stones)
 
 
 def _carried(view: View, seat: int) -> str:
     """How many artifacts, and what they are worth."""
     count, worth = view["carried"][seat - 1], view["worth"][seat - 1]
     figures = f"{count} = {worth}" if count else "0"
-    return group(use(f"{PREFIX}-idol", 292, 72, 0.6), _said(309, figures, bool(count)), data_carried=count)
+    return group(
+        use(f"{PREFIX}-idol", 292, 82, 0.6), _said(309, figures, bool(count), 62), data_carried=count
+    )
 
 
-def _said(x: float, words: str, strong: bool) -> str:
-    return text(x, 79, 19, words, font_weight="bold" if strong else "normal", fill=INK if strong else FAINT)
+def _said(x: float, words: str, strong: bool, room: float) -> str:
+    weight, fill = ("bold", INK) if strong else ("normal", FAINT)
+    return fitted(x, 89, 20, words, room, font_weight=weight, fill=fill)

@@ -2,11 +2,11 @@
 
 from engine.emblems import DARK, FAINT, INK, panel
 from engine.game import View
-from engine.incan_gold.draw.shapes import PREFIX
+from engine.incan_gold.draw.shapes import EDGE, PAPER, PREFIX
 from engine.incan_gold.pieces import ARTIFACT, HAZARD_COPIES, HAZARDS
 from engine.incan_gold.tell import hazard
 from engine.speech import Speech
-from engine.svg import group, middle, placed, rect, shortened, text, use
+from engine.svg import fitted, group, middle, placed, rect, text, use
 
 _COLUMN = 155.2
 
@@ -15,10 +15,9 @@ def stock(view: View, speech: Speech) -> tuple[str, float]:
     columns = [
         placed(12 + _COLUMN * (n + 0.5), 0, _hazard(view, kind, speech)) for n, kind in enumerate(HAZARDS)
     ]
-    lines = [] if view["over"] else _face_down(view, speech)
-    shown = [text(28, 194 + 29 * n, 18, line, fill=INK) for n, line in enumerate(lines)]
-    height = 172 + 29 * len(lines) + (6 if lines else 0)
-    return group(placed(12, 0, panel(776, height)), *columns, *shown), height + 10
+    shown = "" if view["over"] else placed(28, 234, _face_down(view, speech))
+    height = 212 if view["over"] else 212 + 62
+    return group(placed(12, 0, panel(776, height)), *columns, shown), height + 10
 
 
 def _hazard(view: View, kind: str, speech: Speech) -> str:
@@ -29,13 +28,14 @@ def _hazard(view: View, kind: str, speech: Speech) -> str:
         turned = min(turned, HAZARD_COPIES - out)  # the last round's second one is out already
     down = HAZARD_COPIES - out - turned
     states = ["down"] * down + ["turned"] * turned + ["out"] * out
-    cards = [placed(30 * n - 30, 103, _copy(kind, state)) for n, state in enumerate(states)]
+    cards = [placed(30 * n - 30, 135, _copy(kind, state)) for n, state in enumerate(states)]
     return group(
-        use(f"{PREFIX}-{kind}", 0, 36, 0.85),
-        middle(0, 80, 17, shortened(hazard(kind, speech), 150, 17), font_weight="bold", fill=INK),
+        use(f"{PREFIX}-medal{'-seen' if turned else ''}", 0, 48, 0.82),
+        use(f"{PREFIX}-{kind}", 0, 48, 0.85),
+        fitted(0, 107, 20, hazard(kind, speech), 148, text_anchor="middle", font_weight="bold", fill=INK),
         *cards,
-        _count(140, speech.ngettext("{n} face down", "{n} face down", down), down),
-        _count(161, speech.ngettext("{n} out of game", "{n} out of game", out), out),
+        _count(174, speech.ngettext("{n} face down", "{n} face down", down), down),
+        _count(197, speech.ngettext("{n} out of game", "{n} out of game", out), out),
         data_hazard=kind,
         data_down=down,
         data_turned=turned,
@@ -44,27 +44,34 @@ def _hazard(view: View, kind: str, speech: Speech) -> str:
 
 
 def _count(y: float, message: str, n: int) -> str:
-    words = shortened(message.format(n=n), 165, 15.5)
-    return middle(0, y, 15.5, words, fill=INK if n else FAINT)
+    return fitted(0, y, 17.5, message.format(n=n), 150, text_anchor="middle", fill=INK if n else FAINT)
 
 
 def _copy(kind: str, state: str) -> str:
     if state == "down":
         return use(f"{PREFIX}-back")
     if state == "turned":
-        card = rect(-11, -15, 22, 30, rx=3, fill="#f3c9b4", stroke=DARK, stroke_width=1.6)
+        card = rect(-11, -15, 22, 30, rx=3, fill=PAPER["hazard"], stroke=DARK, stroke_width=1.6)
         return card + use(f"{PREFIX}-{kind}", 0, 0, 0.3)
     gone = rect(-11, -15, 22, 30, rx=3, fill="none", stroke=FAINT, stroke_width=1.6, stroke_dasharray="4 3")
     return gone + '<path d="M-8-11L8 11M8-11L-8 11" stroke="#8c2f1b" stroke-width="2.5"/>'
 
 
-def _face_down(view: View, speech: Speech) -> list[str]:
-    treasures = [str(card) for card in view["deck"] if isinstance(card, int)]
-    values = ", ".join(treasures) or "–"
-    lines = [speech.gettext("Treasures face down: {values}").format(values=values)]
-    if view["artifacts"]:
-        left = view["deck"].count(ARTIFACT)
-        lines.append(
-            speech.ngettext("{n} artifact face down", "{n} artifacts face down", left).format(n=left)
-        )
-    return lines
+def _face_down(view: View, speech: Speech) -> str:
+    """The treasures and the artifacts that nobody has seen in this round."""
+    cards = view["deck"]
+    words = fitted(0, 7, 20, speech.gettext("Face down:"), 116, font_weight="bold", fill=INK)
+    values = [card for card in cards if isinstance(card, int)]
+    treasures = [placed(128 + 39 * n, 0, _treasure(value)) for n, value in enumerate(values)]
+    left = cards.count(ARTIFACT)
+    artifacts = [use(f"{PREFIX}-idol", 0, 0, 0.62), text(16, 7, 20, f"×{left}", fill=INK)]
+    shown = (
+        placed(128 + 39 * len(values) + 4, 0, *artifacts, data_artifacts=left) if view["artifacts"] else ""
+    )
+    return group(words, *treasures, shown)
+
+
+def _treasure(value: int) -> str:
+    card = rect(-16, -20, 32, 40, rx=4, fill=PAPER["treasure"], stroke=EDGE["treasure"], stroke_width=1.6)
+    figure = middle(0, 7, 20, str(value), font_weight="bold", fill=EDGE["treasure"])
+    return group(card, figure, data_face_down=value)

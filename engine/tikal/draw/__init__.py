@@ -2,30 +2,51 @@
 
 from collections.abc import Sequence
 
-from engine.emblems import WIDTH, sheet
-from engine.game import View
+from engine.emblems import WIDTH, poster, stacked
+from engine.game import Event, View
 from engine.speech import ENGLISH, Speech
 from engine.svg import document, placed
 from engine.tikal.board import describe
 from engine.tikal.draw.hexes import BOARD_HEIGHT, BOARD_WIDTH, board
+from engine.tikal.draw.pictures import picture
+from engine.tikal.draw.ruins import PREFIX
 from engine.tikal.draw.seats import cards
-from engine.tikal.draw.shapes import PREFIX, definitions
+from engine.tikal.draw.shapes import NIGHT, definitions
 from engine.tikal.draw.status import BAR, asked, bar, table
 from engine.tikal.draw.stock import legend, stock
+from engine.tikal.draw.track import track
 
-__all__ = ["svg"]
+__all__ = ["picture", "svg"]
 
 
-def svg(view: View, names: Sequence[str] = (), speech: Speech = ENGLISH) -> str:
-    panels = (table(view, speech), cards(view, names, speech), stock(view, speech), legend(speech))
-    shown, height = sheet(BAR + BOARD_HEIGHT + 16, panels)
+def svg(
+    view: View,
+    names: Sequence[str] = (),
+    speech: Speech = ENGLISH,
+    events: Sequence[Event] = (),
+    small: bool = False,
+) -> str:
+    """`events`, those of the last step, are marked. Small: the board alone."""
+    foot = BAR + BOARD_HEIGHT + 24
+    panels, height = stacked(foot + 12, [] if small else _panels(view, names, speech, events))
+    scene = placed((WIDTH - BOARD_WIDTH) / 2, BAR, board(view, events)) + bar(view, names, speech)
     return document(
         PREFIX,
         (WIDTH, height),
         speech.gettext("Tikal: {now}").format(now=asked(view, names, speech)),
         describe(view, names, speech),
+        poster(height, foot, NIGHT, scene, panels),
         definitions(len(view["seats"])),
-        shown,
-        bar(view, names, speech),
-        placed((WIDTH - BOARD_WIDTH) / 2, BAR, board(view)),
     )
+
+
+def _panels(
+    view: View, names: Sequence[str], speech: Speech, events: Sequence[Event]
+) -> list[tuple[str, float]]:
+    return [
+        track(view, events),
+        table(view, speech),
+        cards(view, names, speech, events),
+        stock(view, speech),
+        legend(speech),
+    ]

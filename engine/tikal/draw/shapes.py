@@ -2,124 +2,105 @@
 
 from functools import cache
 
-from engine.emblems import DARK, INK, PALE, look, shared
-from engine.svg import Attributes, element, group, rect, symbol
+from engine.emblems import DARK, GOLD, INK, shared
+from engine.svg import by_id, circle, path, placed, rect, symbol
+from engine.tikal.draw.flora import HEX, RIMS, crown, palm, rim
 from engine.tikal.draw.motifs import MOTIF_SHAPES
+from engine.tikal.draw.ruins import PREFIX, base, pyramids, shields, volcano, wafer_backs
 
-PREFIX = "tk"
-SIZE = 62  # from a hex's middle to a corner, and along a side
-HALF = 53.7  # from its middle to a side
-STONE = "#f4f1ea"
+STONE = "#f6efdc"
 
+# From the jungle's night to its light.
+NIGHT, DEEP, LEAF, GREEN, BRIGHT = "#12302a", "#1c4537", "#2b6145", "#467f4c", "#74a556"
 GROUND = {
-    "": "#eceddf",
-    "base": "#f5e6c4",
-    "temple": "#e6cd94",
-    "treasure": "#d3dfa6",
-    "jungle": "#93c07f",
-    "volcano": "#7d6a62",
+    "base": "#f2e3bd",
+    "temple": "#efd9a7",
+    "treasure": "#b5d8c8",
+    "jungle": "#a3cb78",
+    "volcano": "#7a615a",
 }
-
-_HEX = "M-62 0L-31-53.7H31L62 0L31 53.7H-31z"
-_LEAVES = ((-38, -22), (-44, 12), (-20, 38), (24, 36), (44, 8), (36, -26), (0, -42))
+# What grows on an unexplored hex: trees and palms, each with its place and size; three stands of them.
+_STANDS = (
+    (("tree", -27, -24, 1), ("palm", 27, -22, 1), ("tree", 24, 25, 1.1)),
+    (("palm", -24, 22, 1.05), ("tree", 28, -18, 1.1), ("tree", -22, -28, 0.9)),
+    (("tree", -28, 17, 1.1), ("palm", 20, 26, 0.95), ("tree", 10, -30, 1)),
+)
+STANDS = len(_STANDS)
 
 
 @cache
-def definitions(seats: int) -> str:
+def definitions(seats: int) -> dict[str, str]:
     """The same for every picture with so many seats."""
-    grounds = [_ground(kind) for kind in GROUND]
+    grounds = [_ground(kind, which) for kind in GROUND for which in range(len(RIMS))]
+    jungle = [_tree(), _palm(), *[_stand(n) for n in range(STANDS)], _grove(), _changed()]
     stones = [_stones(count) for count in (1, 2, 3)]
-    features = [
-        _pyramid(),
-        _base(),
-        _trees(),
-        _volcano(),
-        _wafer(),
-        *_shields(),
-        *map(_tent, range(seats + 1)),
-    ]
-    return element("defs", *shared(PREFIX, seats), *grounds, *stones, *features, *_motifs())
+    found = [*pyramids(), base(), volcano(), *wafer_backs(), *shields()]
+    return by_id([*shared(PREFIX, seats), *jungle, *grounds, *stones, *found, *_motifs()])
 
 
-def _ground(kind: str) -> str:
-    edge: Attributes = (
-        {"stroke": DARK, "stroke_width": 2} if kind else {"stroke": "#c3c8b0", "stroke_width": 1.5}
-    )
-    ground = element("path", d=_HEX, fill=GROUND[kind], **edge)
-    leaves = [element("circle", cx=x, cy=y, r=9) for x, y in _LEAVES] if kind == "jungle" else []
+def _tree() -> str:
+    parts = (path(crown(7, 19), fill=LEAF), path(crown(6, 10, 20), fill=GREEN, transform="translate(-3 -3)"))
+    return symbol(f"{PREFIX}-tree", *parts)
+
+
+def _palm() -> str:
+    parts = (path(palm(7, 31, 22), fill=GREEN), path(palm(5, 20, 20, 30), fill=BRIGHT))
+    return symbol(f"{PREFIX}-palm", *parts)
+
+
+def _stand(n: int) -> str:
+    ground = path(HEX, fill=DEEP, stroke=NIGHT, stroke_width=2)
+    plants = [_plant(*plant) for plant in _STANDS[n]]
+    return symbol(f"{PREFIX}-stand-{n}", ground, *plants)
+
+
+def _plant(kind: str, x: float, y: float, scale: float) -> str:
+    return placed(x, y, f'<use href="#{PREFIX}-{kind}"/>', scale=scale)
+
+
+def _ground(kind: str, which: int) -> str:
+    """A clearing: the ground, leaves that hang over it from all sides, and a dark corner for its name."""
+    light, dark = ("#54423f", "#3a2c2b") if kind == "volcano" else (GREEN, DEEP)
+    far, near = RIMS[which]
     return symbol(
-        f"{PREFIX}-on-{kind or 'unexplored'}", ground, group(*leaves, fill="#84b370") if leaves else ""
+        f"{PREFIX}-on-{kind}-{which}",
+        path(HEX, fill=GROUND[kind]),
+        path(rim(near), fill=light, fill_rule="evenodd"),
+        path(rim(far), fill=dark, fill_rule="evenodd"),
+        path("M-62 0L-52-17Q-33-12-30 0Q-33 12-52 17z", fill=dark),
+        path(HEX, fill="none", stroke=NIGHT, stroke_width=2),
     )
 
 
 def _stones(count: int) -> str:
     """Slabs side by side along the north side; turned for the other sides."""
-    first = -count * 7
-    slabs = [rect(first + 14 * n + 0.6, -51.6, 12.8, 9.6, rx=2) for n in range(count)]
-    return symbol(f"{PREFIX}-stones-{count}", *slabs, fill=STONE, stroke=DARK, stroke_width=1.6)
+    first = -count * 8
+    slabs = "".join([f"M{first + 16 * n + 1.8} -51h12.4v10.5h-12.4z" for n in range(count)])
+    bed = rect(first - 1, -53, 16 * count + 2, 14.5, rx=2, fill=DEEP)
+    return symbol(f"{PREFIX}-stones-{count}", bed, path(slabs, fill=STONE))
 
 
-def _pyramid() -> str:
-    """A stepped temple from above, with room for its number."""
-    steps = ((23, "#a27f4c"), (19.5, "#c29d65"), (16, "#f2e0b4"))
-    squares = [rect(-half, -half, 2 * half, 2 * half, fill=fill) for half, fill in steps]
-    stairs = element("path", d="M-4-23h8v7h-8zM-4 16h8v7h-8zM-23-4h7v8h-7zM16-4h7v8h-7z", fill="#dcbf88")
-    return symbol(f"{PREFIX}-pyramid", *squares, stairs, stroke=DARK, stroke_width=1.2)
+def _grove() -> str:
+    """What stands on an explored jungle hex."""
+    trees = [
+        _plant(*plant) for plant in (("tree", 14, 13, 0.9), ("tree", -15, 10, 0.9), ("palm", 1, -7, 0.95))
+    ]
+    return symbol(f"{PREFIX}-grove", *trees)
 
 
-def _tent(seat: int) -> str:
-    """A camp of a seat; of no seat, in outline, one that has been used."""
-    path = "M-3-23L28 20H-28L3-23"
-    paint: Attributes = (
-        {"fill": look(seat).fill, "stroke": DARK} if seat else {"fill": "none", "stroke": "#b3a98f"}
+def _changed() -> str:
+    """Round a hex on which something has just happened; the wedge is a second sign beside the colour."""
+    ring = path(
+        "M-59.5 0L-29.7-51.5H29.7L59.5 0L29.7 51.5H-29.7z", fill="none", stroke=GOLD, stroke_width=4.5
     )
-    dashes = {} if seat else {"stroke_dasharray": "4 3"}
-    tent = element("path", d=path, stroke_width=2, stroke_linejoin="round", **paint, **dashes)
-    return symbol(f"{PREFIX}-tent-{seat}", tent)
-
-
-def _base() -> str:
-    """The base camp: two large tents."""
-    back = element("path", d="M18-12L42 18H-2z", fill="#e2cfa0")
-    front = element("path", d="M-10-20L18 18H-38z", fill=PALE)
-    door = element("path", d="M-10-4L0 18H-20z", fill="#8a7a5c")
-    return symbol(f"{PREFIX}-base", back, front, door, stroke=DARK, stroke_width=2, stroke_linejoin="round")
-
-
-def _trees() -> str:
-    trunk = element("path", d="M-17 8v12M17 8v12M0 4v16", stroke="#5b4326", stroke_width=5)
-    crowns = [element("circle", cx=x, cy=y, r=r) for x, y, r in ((-17, 0, 14), (17, 0, 14), (0, -7, 14))]
-    return symbol(f"{PREFIX}-trees", trunk, group(*crowns, fill="#3d8248", stroke="#1f4c2a", stroke_width=2))
-
-
-def _volcano() -> str:
-    smoke = element(
-        "path", d="M-4-26c-8-6 2-10-3-16M6-26c-4-6 6-9 2-15", stroke="#d9d2cb", stroke_width=4, fill="none"
-    )
-    cone = element("path", d="M-12-22h24L44 28H-44z", fill="#4a3c37", stroke=DARK, stroke_width=2)
-    lava = element("path", d="M-12-22h24L8-6l8 22-9-6-5 14-6-18-10 10 4-26z", fill="#f0742c", stroke=DARK)
-    return symbol(f"{PREFIX}-volcano", smoke, cone, lava)
-
-
-def _wafer() -> str:
-    """Face down."""
-    disc = element("circle", r=12, fill="#b9863e", stroke=DARK, stroke_width=1.8)
-    ring = element("circle", r=7.5, fill="none", stroke="#f0d08c", stroke_width=1.8)
-    cross = element("path", d="M-4-4l8 8M4-4l-8 8", stroke="#f0d08c", stroke_width=1.8)
-    return symbol(f"{PREFIX}-wafer", disc, ring, cross)
-
-
-def _shields() -> list[str]:
-    """A guard's, and one whose guard has been used."""
-    path = "M-17-20h34v20c0 12-8 18-17 23c-9-5-17-11-17-23z"
-    shield = element("path", d=path, fill=PALE, stroke=DARK, stroke_width=2)
-    used = element("path", d=path, fill="none", stroke="#b3a98f", stroke_width=2, stroke_dasharray="4 3")
-    return [symbol(f"{PREFIX}-shield", shield), symbol(f"{PREFIX}-no-shield", used)]
+    wedge = path("M62 0L50-20Q41 0 50 20z", fill=GOLD)
+    star = path("M52-7l2 5 5 2-5 2-2 5-2-5-5-2 5-2z", fill=DARK)
+    return symbol(f"{PREFIX}-changed", ring, wedge, star)
 
 
 def _motifs() -> list[str]:
-    disc = element("circle", r=16, fill="#f4da8e", stroke=DARK, stroke_width=1.6)
+    disc = circle(0, 0, 17, fill="#f7dc83", stroke=DARK, stroke_width=1.6)
     return [
-        symbol(f"{PREFIX}-motif-{motif}", disc, element("path", d=path, fill=INK, fill_rule="evenodd"))
-        for motif, path in MOTIF_SHAPES.items()
+        symbol(f"{PREFIX}-motif-{motif}", disc, path(d, fill=INK, fill_rule="evenodd"))
+        for motif, d in MOTIF_SHAPES.items()
     ]

@@ -1,20 +1,24 @@
 """Above and below the board: whose move it is and what is asked, the tiles in question, the auction."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.emblems import DARK, INK, panel, status
 from engine.game import View
 from engine.speech import Speech, letter, listed, name
-from engine.svg import element, group, middle, placed, shortened, text, use
-from engine.tikal.draw.hexes import full_feature, member, tile
-from engine.tikal.draw.shapes import PREFIX
+from engine.svg import circle, fitted, group, middle, placed, shortened, text, use
+from engine.tikal.draw.ruins import PREFIX, member
+from engine.tikal.draw.tiles import tile
 from engine.tikal.pieces import AP, HEXES
 from engine.tikal.state import explored
 
 BAR = 52
-_TILE = 108
 _LINE = 31
+
+
+class Shown(NamedTuple):
+    width: float
+    drawn: str
 
 
 def bar(view: View, names: Sequence[str], speech: Speech) -> str:
@@ -55,46 +59,68 @@ def _won(view: View, names: Sequence[str], speech: Speech) -> str:
 
 def table(view: View, speech: Speech) -> tuple[str, float]:
     """The tiles in question and how things stand with them; with the height it takes."""
-    tiles, right = _tiles(view, speech)
-    lines = [line for line in _lines(view, speech) if line]
+    hand, display = _in_hand(view, speech), _on_display(view, speech)
+    if not view["hand"] or view["phase"] != "tile":
+        return _sheet([*hand, *display], view, speech)
+    above, height = _sheet([*hand, *_rotations(view["hand"])], None, speech)
+    below, more = _sheet(display, view, speech)
+    return above + placed(0, height, below), height + more
+
+
+def _sheet(tiles: Sequence[Shown], view: View | None, speech: Speech) -> tuple[str, float]:
+    """The tiles side by side, and beside them in lines what the view says about them."""
+    shown, x = [], 28.0
+    for tile_ in tiles:
+        shown.append(placed(x, 0, tile_.drawn))
+        x += tile_.width
+    lines = [line for line in _lines(view, speech, 764 - x) if line] if view else []
     if not tiles and not lines:
         return "", 0
-    shown = [placed(right, 14 + _LINE * n, line) for n, line in enumerate(lines)]
-    height = max(164 if tiles else 0, 22 + _LINE * len(lines))
-    return group(placed(12, 0, panel(776, height)), *tiles, *shown), height + 10
+    shown += [placed(x + 10, 14 + _LINE * n, line) for n, line in enumerate(lines)]
+    height = max(172 if tiles else 0, 22 + _LINE * len(lines))
+    return group(placed(12, 0, panel(776, height)), *shown), height + 10
 
 
-def _tiles(view: View, speech: Speech) -> tuple[list[str], float]:
-    """Side by side from the left; with where they end."""
-    shown, x = [], 28.0
-    if view["hand"]:
-        shown += [_heading(x, speech.gettext("In hand")), placed(x + 52, 78, _shown(view["hand"]))]
-        x += 140
-    if view["display"]:
-        shown += [_heading(x, speech.gettext("On display"))]
-        shown += [placed(x + 52 + _TILE * n, 78, _shown(tile)) for n, tile in enumerate(view["display"])]
-        x += _TILE * len(view["display"]) + 10
-    return shown, x
+def _in_hand(view: View, speech: Speech) -> list[Shown]:
+    heading = _heading(speech.gettext("In hand"))
+    return [Shown(132, heading + _tile(view["hand"]))] if view["hand"] else []
 
 
-def _heading(x: float, words: str) -> str:
-    return text(x, 24, 17, words, fill=INK)
+def _on_display(view: View, speech: Speech) -> list[Shown]:
+    headings = [_heading(speech.gettext("On display")), *[""] * 3]
+    pairs = zip(headings, view["display"], strict=False)
+    return [Shown(116, heading + _tile(name)) for heading, name in pairs]
 
 
-def _shown(name: str) -> str:
-    """A tile as it lies in rotation r0."""
+def _rotations(name: str) -> list[Shown]:
+    """The other five, to see which one to order; a volcano looks the same from everywhere."""
+    return [Shown(94, _turned(n, name)) for n in range(1, 6)] if any(explored(name).stones) else []
+
+
+def _turned(rotation: int, name: str) -> str:
+    here: dict[str, Any] = explored(name, rotation=rotation)._asdict()
+    picture = placed(44, 88, tile(here), scale=0.66)
+    return group(picture, middle(44, 150, 21, f"r{rotation}", fill=INK), data_rotation=rotation)
+
+
+def _heading(words: str) -> str:
+    return text(0, 24, 18, words, fill=INK)
+
+
+def _tile(name: str) -> str:
+    """As it lies in rotation r0."""
     here: dict[str, Any] = explored(name)._asdict()
-    picture = placed(0, 0, tile(here), full_feature(here), scale=0.8)
-    return group(picture, middle(0, 70, 22, f"{name} r0", fill=INK, font_weight="bold"), data_tile=name)
+    picture = placed(56, 88, tile(here), scale=0.88)
+    return group(picture, middle(56, 160, 22, f"{name} r0", fill=INK, font_weight="bold"), data_tile=name)
 
 
-def _lines(view: View, speech: Speech) -> list[str]:
-    lines = [_ap(view, speech), *_auction(view, speech)]
-    lines.append(_row(speech.gettext("Then scoring:"), view["queue"]))
-    lines.append(_row(speech.gettext("Have moved this round:"), view["moved"]))
+def _lines(view: View, speech: Speech, room: float) -> list[str]:
+    lines = [_ap(view, speech), *_auction(view, speech, room)]
+    lines.append(_row(speech.gettext("scoring after this"), view["queue"], room))
+    lines.append(_row(speech.gettext("moved in this round"), view["moved"], room))
     if view["phase"] == "ap":
-        lines.append(_said(speech.gettext("Already dug: {places}"), view["dug"]))
-        lines.append(_said(speech.gettext("Already taken: {places}"), view["taken"]))
+        lines.append(_said(speech.gettext("Already dug: {places}"), view["dug"], room))
+        lines.append(_said(speech.gettext("Already taken: {places}"), view["taken"], room))
     return lines
 
 
@@ -102,15 +128,11 @@ def _ap(view: View, speech: Speech) -> str:
     """Ten pips, those left filled."""
     if view["phase"] != "ap":
         return ""
-    label = speech.gettext("AP:")
-    pips = [
-        element("circle", cx=60 + 22 * n, cy=12, r=8, fill="#d9822b" if n < view["ap"] else "none")
-        for n in range(AP)
-    ]
-    return _words(label) + group(*pips, stroke=DARK, stroke_width=1.8)
+    pips = [circle(60 + 22 * n, 12, 8, fill="#d9822b" if n < view["ap"] else "none") for n in range(AP)]
+    return _words(speech.gettext("AP:"), 44) + group(*pips, stroke=DARK, stroke_width=1.8)
 
 
-def _auction(view: View, speech: Speech) -> list[str]:
+def _auction(view: View, speech: Speech, room: float) -> list[str]:
     auction = view["auction"]
     if not auction:
         return []
@@ -121,22 +143,21 @@ def _auction(view: View, speech: Speech) -> list[str]:
         high = message.format(n=auction["high"], seat=letter(auction["leader"]))
     else:
         high = speech.gettext("No bid yet")
-    return [_words(high), _row(speech.gettext("Still bidding:"), auction["waiting"])]
+    return [_words(high, room), _row(speech.gettext("still bidding"), auction["waiting"], room)]
 
 
-def _row(label: str, seats: Sequence[int]) -> str:
+def _row(label: str, seats: Sequence[int], room: float) -> str:
     if not seats:
         return ""
-    start = 30 + 10.5 * len(label)
-    return _words(label) + "".join(
-        [use(member(seat, False), start + 32 * n, 12, 1.05) for n, seat in enumerate(seats)]
-    )
+    start = 6 + 32 * len(seats)
+    tokens = [use(member(seat, False), 14 + 32 * n, 12, 1.05) for n, seat in enumerate(seats)]
+    return "".join(tokens) + placed(start, 0, _words(label, room - start))
 
 
-def _said(message: str, counts: dict[str, int]) -> str:
+def _said(message: str, counts: dict[str, int], room: float) -> str:
     places = [f"{place} ×{counts[place]}" for place in HEXES if counts.get(place)]
-    return _words(message.format(places=", ".join(places))) if places else ""
+    return _words(message.format(places=", ".join(places)), room) if places else ""
 
 
-def _words(words: str) -> str:
-    return text(0, 19, 19, words, fill=INK)
+def _words(words: str, room: float) -> str:
+    return fitted(0, 19, 19, words, room, fill=INK)

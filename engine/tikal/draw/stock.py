@@ -3,9 +3,10 @@
 from engine.emblems import DARK, FAINT, INK, panel
 from engine.game import View
 from engine.speech import Speech
-from engine.svg import group, middle, placed, rect, shortened, text, use
-from engine.tikal.draw.hexes import counted, pyramid
-from engine.tikal.draw.shapes import GROUND, PREFIX
+from engine.svg import fitted, group, middle, placed, rect, use
+from engine.tikal.draw.members import plaque
+from engine.tikal.draw.ruins import PREFIX, guarded, temple
+from engine.tikal.draw.shapes import GROUND
 from engine.tikal.pieces import GROUPS, MOTIFS, SQUARES
 from engine.tikal.tell import treasure
 
@@ -19,7 +20,7 @@ def stock(view: View, speech: Speech) -> tuple[str, float]:
 
 
 def _heading(x: float, words: str) -> str:
-    return text(x, 27, 19, shortened(words, 300, 19), font_weight="bold", fill=INK)
+    return fitted(x, 27, 19, words, 300, font_weight="bold", fill=INK)
 
 
 def _square(n: int, value: int, left: int) -> str:
@@ -27,7 +28,7 @@ def _square(n: int, value: int, left: int) -> str:
     return placed(
         46 + 47 * n,
         60,
-        placed(0, 0, pyramid(value), _used_up(left), scale=0.88),
+        placed(0, 0, temple(value, crowded=True), _used_up(left), scale=0.88),
         count,
         data_square=value,
         data_left=left,
@@ -53,25 +54,29 @@ def _count(left: int, y: float) -> str:
 
 def legend(speech: Speech) -> tuple[str, float]:
     motifs = [_motif(n, motif, treasure(motif, speech)) for n, motif in enumerate(MOTIFS)]
-    signs = [placed(26 + 255 * (n % 3), 94 + 40 * (n // 3), sign) for n, sign in enumerate(_signs(speech))]
-    return group(placed(12, 0, panel(776, 164)), *motifs, *signs), 174
+    signs = [placed(26 + 255 * (n % 3), 98 + 44 * (n // 3), sign) for n, sign in enumerate(_signs(speech))]
+    return group(placed(12, 0, panel(776, 214)), *motifs, *signs), 224
 
 
 def _motif(n: int, motif: str, words: str) -> str:
-    label = middle(0, 34, 16, shortened(words, 96, 16), fill=INK)
+    label = fitted(0, 36, 18, words, 92, text_anchor="middle", fill=INK)
     return placed(64 + 96 * n, 26, use(f"{PREFIX}-motif-{motif}"), label)
 
 
 def _signs(speech: Speech) -> list[str]:
+    changed = (use(f"{PREFIX}-on-temple-0"), use(f"{PREFIX}-changed"))
     return [
-        _sign(placed(0, 0, counted(1, 3, False)[1], scale=0.9), speech.gettext("3 workers")),
-        _sign(placed(5, 0, counted(1, 0, True)[1], scale=0.9), speech.gettext("the leader")),
+        _sign(placed(0, 0, plaque(1, 3, False).drawn, scale=0.9), speech.gettext("3 workers")),
+        _sign(placed(-4, 0, plaque(1, 2, True).drawn, scale=0.9), speech.gettext("leader, 2 workers")),
         _sign(placed(18, 46, use(f"{PREFIX}-stones-2")), speech.gettext("2 stones")),
         _sign(use(f"{PREFIX}-tent-1", 18, 1, 0.6), speech.gettext("camp")),
-        _sign(use(f"{PREFIX}-shield", 18, 0, 0.7), speech.gettext("guard")),
+        _sign(placed(16, 0, guarded(4, 1, False), scale=0.58), speech.gettext("guarded temple")),
+        _sign(placed(18, 0, *changed, scale=0.3), speech.gettext("changed just now")),
         _sign(use(f"{PREFIX}-wafer", 18, 0), speech.gettext("wafer, face down")),
+        _sign(use(f"{PREFIX}-no-wafer", 18, 0), speech.gettext("wafer taken")),
+        _sign(use(f"{PREFIX}-volcano", 18, 0, 0.4), speech.gettext("volcano")),
     ]
 
 
 def _sign(picture: str, words: str) -> str:
-    return picture + text(46, 6.5, 18, shortened(words, 205, 18), fill=INK)
+    return picture + fitted(56, 6.5, 19, words, 190, fill=INK)

@@ -1,0 +1,90 @@
+"""Above ground: the temples of the five rounds on the horizon, and the camp with a tent for each seat."""
+
+from collections.abc import Sequence
+
+from engine.emblems import PALE, status
+from engine.game import Event, View
+from engine.incan_gold.draw.changes import came_home, driven_out
+from engine.incan_gold.draw.emblems import NIGHT
+from engine.incan_gold.draw.shapes import PREFIX
+from engine.incan_gold.pieces import ROUNDS
+from engine.speech import Speech, letter, listed, name
+from engine.svg import circle, group, middle, path, placed, shortened, use
+
+HORIZON = 150
+_SKY = "#3b4778"
+_STARS = (
+    (40, 70),
+    (118, 62),
+    (196, 78),
+    (262, 60),
+    (338, 74),
+    (421, 64),
+    (502, 82),
+    (566, 66),
+    (640, 76),
+    (748, 70),
+)
+
+
+def head(view: View, names: Sequence[str], speech: Speech) -> str:
+    """Who is asked or who has won."""
+    winners = (view["result"] or {}).get("winners", [])
+    return status(PREFIX, winners, now(view, names, speech), won=bool(winners))
+
+
+def now(view: View, names: Sequence[str], speech: Speech) -> str:
+    if view["result"]:
+        winners = view["result"]["winners"]
+        who = [shortened(name(seat, names, speech), 480 / len(winners), 23) for seat in winners]
+        message = speech.ngettext("{names} has won", "{names} share the win", len(winners))
+        return message.format(names=listed(who, speech))
+    message = speech.ngettext(
+        "Round {round} of {rounds}: {n} player has to choose",
+        "Round {round} of {rounds}: {n} players have to choose",
+        len(view["inside"]),
+    )
+    return message.format(round=view["round"], rounds=ROUNDS, n=len(view["inside"]))
+
+
+def camp(view: View, events: Sequence[Event]) -> str:
+    stars = path("".join([f"M{x} {y}h2v2h-2z" for x, y in _STARS]), fill="#aeb6d6")
+    sky = path(f"M0.75 {HORIZON}V13A12 12 0 0 1 13 0.75H787A12 12 0 0 1 799.25 13V{HORIZON}z", fill=_SKY)
+    moon = circle(404, 74, 15, fill="#efe6c0") + circle(410, 70, 13, fill=_SKY)
+    ended = driven_out(events)
+    temples = [
+        placed(46 + 74 * n, HORIZON, _temple(view, n + 1, ended.get(n + 1, ""))) for n in range(ROUNDS)
+    ]
+    return group(sky, moon, stars, *temples, *_tents(view, events))
+
+
+def _temple(view: View, number: int, hazard: str) -> str:
+    """Those of the rounds played are dark, the present one is lit. Above it what has just ended it."""
+    present = number == view["round"] and not view["over"]
+    played = number < view["round"] or view["over"]
+    fill = "#e9a04a" if present else "#232a4e" if played else "#5f6ba3"
+    figure = middle(
+        0, -13, 26, str(number), font_weight="bold", fill=NIGHT if present else "#9aa4d2" if played else PALE
+    )
+    medal = use(f"{PREFIX}-medal-seen") + use(f"{PREFIX}-{hazard}") if hazard else ""
+    above = placed(0, -70, medal, scale=0.42, data_ended=hazard) if hazard else ""
+    return group(use(f"{PREFIX}-temple"), figure, above, fill=fill, data_round=number)
+
+
+def _tents(view: View, events: Sequence[Event]) -> list[str]:
+    """Who is in the camp stands before the tent."""
+    seats = range(1, len(view["held"]) + 1)
+    pitch = min(62, 400 / len(seats))
+    came = came_home(events)
+    return [
+        placed(790 - pitch * (len(seats) - seat + 0.5), HORIZON - 17, _tent(view, seat, seat in came))
+        for seat in seats
+    ]
+
+
+def _tent(view: View, seat: int, came: bool) -> str:
+    at_home = seat not in view["inside"]
+    tent = use(f"{PREFIX}-tent-{seat}", 0, 0 if at_home else 3, 0.85 if at_home else 0.7)
+    token = use(f"{PREFIX}-{letter(seat)}", 0, 5) if at_home else ""
+    star = use(f"{PREFIX}-star", 0, -36) if came and at_home else ""
+    return group(tent, token, star, data_camped=seat if at_home else 0)

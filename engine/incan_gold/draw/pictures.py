@@ -1,0 +1,63 @@
+"""Each component by itself, for a page that explains the game: `picture("snake")`, `picture("gem")`."""
+
+from collections.abc import Callable
+from functools import cache
+from typing import NamedTuple
+
+from engine.incan_gold.draw.path import face
+from engine.incan_gold.draw.shapes import CARD_HEIGHT, CARD_WIDTH, PREFIX, definitions
+from engine.incan_gold.pieces import ARTIFACT, HAZARDS, TREASURES, Card
+from engine.incan_gold.tell import hazard
+from engine.speech import ENGLISH, Speech
+from engine.svg import apart, document, placed, use
+
+_SEATS = 8
+
+
+class Component(NamedTuple):
+    width: float
+    height: float
+    drawn: Callable[[Speech], str]  # round 0,0
+    title: Callable[[Speech], str]
+
+
+def picture(name: str, speech: Speech = ENGLISH) -> str:
+    """Its names differ from those of all other drawings. KeyError: there is no such component."""
+    component = components()[name]
+    title = component.title(speech)
+    size = (component.width, component.height)
+    shown = placed(size[0] / 2, size[1] / 2, component.drawn(speech))
+    return apart(document(PREFIX, size, title, title, shown, definitions(_SEATS)), name)
+
+
+@cache
+def components() -> dict[str, Component]:
+    treasures = {f"treasure-{value}": _treasure(value) for value in sorted(set(TREASURES))}
+    hazards = {kind: _hazard(kind) for kind in HAZARDS}
+    return {**_PIECES, **treasures, **hazards}
+
+
+def _card(card: Card, lying: int, title: Callable[[Speech], str]) -> Component:
+    return Component(CARD_WIDTH + 4, CARD_HEIGHT + 4, lambda speech: face(card, lying, speech), title)
+
+
+def _treasure(value: int) -> Component:
+    return _card(value, 0, lambda speech: speech.gettext("treasure of {value}").format(value=value))
+
+
+def _hazard(kind: str) -> Component:
+    return _card(kind, 0, lambda speech: speech.gettext("hazard {kind}").format(kind=hazard(kind, speech)))
+
+
+def _used(name: str, width: float, height: float, title: Callable[[Speech], str]) -> Component:
+    return Component(width, height, lambda _: use(f"{PREFIX}-{name}"), title)
+
+
+_PIECES = {
+    ARTIFACT: _card(ARTIFACT, 1, lambda speech: speech.gettext("artifact")),
+    "back": _used("back", 26, 34, lambda speech: speech.gettext("a card face down")),
+    "gem": _used("gem", 34, 34, lambda speech: speech.gettext("treasure")),
+    "torch": _used("torch", 28, 48, lambda speech: speech.gettext("torch: go on")),
+    "tent": _used("tent-1", 66, 56, lambda speech: speech.gettext("camp: go home")),
+    "explorer": _used("A", 34, 34, lambda speech: speech.gettext("explorer")),
+}

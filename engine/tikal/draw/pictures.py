@@ -1,0 +1,95 @@
+"""Each component by itself, for a page that explains the game: `picture("temple")`, `picture("D4")`."""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any, NamedTuple
+
+from engine.speech import ENGLISH, Speech
+from engine.svg import apart, document, placed, use
+from engine.tikal.draw.members import plaque
+from engine.tikal.draw.places import HALF, SIZE
+from engine.tikal.draw.ruins import PREFIX, camp, guarded, temple
+from engine.tikal.draw.shapes import definitions
+from engine.tikal.draw.tiles import tile
+from engine.tikal.pieces import BASE, MOTIFS, SQUARES, TILES
+from engine.tikal.state import explored
+from engine.tikal.table import tile_in_words
+from engine.tikal.tell import treasure
+
+_SEATS = 4  # the most; the definitions then hold every token
+
+
+class Component(NamedTuple):
+    width: float
+    height: float
+    drawn: Callable[[], str]  # round 0,0
+    title: Callable[[Speech], str]
+
+
+def picture(name: str, speech: Speech = ENGLISH) -> str:
+    """Its names differ from those of all other drawings. KeyError: there is no such component."""
+    component = components()[name]
+    title = component.title(speech)
+    size = (component.width, component.height)
+    shown = placed(size[0] / 2, size[1] / 2, component.drawn())
+    return apart(document(PREFIX, size, title, title, shown, definitions(_SEATS)), name)
+
+
+@cache
+def components() -> dict[str, Component]:
+    tiles = {name: _tile(name) for name in TILES}
+    kinds = {"temple": "A4", "treasure": "A2", "jungle": "A3", "volcano": "B1"}
+    alike = {kind: tiles[name]._replace(title=_KINDS[kind]) for kind, name in kinds.items()}
+    squares = {f"square-{value}": _square(value) for value in SQUARES}
+    motifs = {motif: _motif(motif) for motif in MOTIFS}
+    return {**alike, "base": _hex("", _KINDS["base"], BASE), **_PIECES, **squares, **motifs, **tiles}
+
+
+def _tile(name: str) -> Component:
+    return _hex(name, lambda speech: tile_in_words(name, speech))
+
+
+def _hex(name: str, title: Callable[[Speech], str], printed: str = "") -> Component:
+    here: dict[str, Any] = explored(name, printed)._asdict()
+    return Component(2 * SIZE + 4, 2 * HALF + 4, lambda: tile(here), title)
+
+
+def _square(value: int) -> Component:
+    return Component(
+        62, 62, lambda: temple(value), lambda speech: speech.gettext("square of {value}").format(value=value)
+    )
+
+
+def _motif(motif: str) -> Component:
+    return Component(38, 38, lambda: use(f"{PREFIX}-motif-{motif}"), lambda speech: treasure(motif, speech))
+
+
+def _members(workers: int, leader: bool) -> str:
+    shown = plaque(1, workers, leader)
+    return placed(-shown.width / 2, 0, shown.drawn)
+
+
+_KINDS: dict[str, Callable[[Speech], str]] = {
+    "temple": lambda speech: speech.gettext("temple"),
+    "treasure": lambda speech: speech.gettext("treasure"),
+    "jungle": lambda speech: speech.gettext("jungle"),
+    "volcano": lambda speech: speech.gettext("volcano"),
+    "base": lambda speech: speech.gettext("base camp"),
+}
+_PIECES = {
+    "worker": Component(54, 32, lambda: _members(1, False), lambda speech: speech.gettext("1 worker")),
+    "leader": Component(44, 56, lambda: _members(0, True), lambda speech: speech.gettext("the leader")),
+    "members": Component(
+        70, 56, lambda: _members(2, True), lambda speech: speech.gettext("leader, 2 workers")
+    ),
+    "stones": Component(
+        38, 22, lambda: use(f"{PREFIX}-stones-2", 0, 46), lambda speech: speech.gettext("2 stones")
+    ),
+    "wafer": Component(
+        32, 32, lambda: use(f"{PREFIX}-wafer"), lambda speech: speech.gettext("wafer, face down")
+    ),
+    "camp": Component(66, 56, lambda: camp(1), lambda speech: speech.gettext("camp")),
+    "guard": Component(
+        108, 62, lambda: guarded(4, 1, False), lambda speech: speech.gettext("guarded temple")
+    ),
+}

@@ -1,0 +1,66 @@
+"""A tile: its ground, what is found on it, and its stones."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.emblems import INK
+from engine.svg import group, placed, text, use
+from engine.tikal.draw.ruins import PREFIX, camp, guarded, temple
+from engine.tikal.pieces import TILES
+
+_LARGEST = {"temple": 1.2, "jungle": 0.95, "base": 0.85, "volcano": 0.92}  # where nobody stands
+# What a hex is stands above one row of members, or above two: its middle and its size.
+_ABOVE = {1: (-15.5, 0.98), 2: (-24, 0.68)}
+_ABOVE_HIGH = {1: (-12, 0.78), 2: (-22, 0.55)}  # tents and trees
+
+
+def tile(here: Mapping[str, Any]) -> str:
+    """By itself, as it lies."""
+    return ground(here, 0) + feature(here, 0) + stones(here)
+
+
+def ground(here: Mapping[str, Any], which: int) -> str:
+    return use(f"{PREFIX}-on-{here['kind']}-{which}")
+
+
+def stones(here: Mapping[str, Any]) -> str:
+    return "".join([_side(side, count) for side, count in enumerate(here["stones"]) if count])
+
+
+def _side(side: int, count: int) -> str:
+    slabs = use(f"{PREFIX}-stones-{count}")
+    if not side:
+        return group(slabs, data_side=side)
+    return group(slabs, transform=f"rotate({60 * side})", data_side=side)
+
+
+def feature(here: Mapping[str, Any], rows: int, aside: bool = False) -> str:
+    """What the hex is, in the middle or above so many rows of members; aside, where a leader's crown is."""
+    if not rows:
+        taken = here["guard"] or here["camp"]
+        return placed(0, 0, _found(here, False), scale=1 if taken else _LARGEST.get(here["kind"], 1))
+    high = here["camp"] or here["kind"] in ("jungle", "base")
+    y, scale = (_ABOVE_HIGH if high else _ABOVE)[rows]
+    return placed(14 if aside else 0, y, _found(here, True), scale=scale)
+
+
+def _found(here: Mapping[str, Any], crowded: bool) -> str:
+    if here["camp"]:
+        return camp(here["camp"])
+    if here["kind"] == "temple" and here["guard"]:
+        return guarded(here["value"], here["guard"], here["guard_leader"])
+    if here["kind"] == "temple":
+        return temple(here["value"], crowded)
+    if here["kind"] == "treasure":
+        return _wafers(here["wafers"], TILES[here["tile"]].masks)
+    return use(f"{PREFIX}-{'grove' if here['kind'] == 'jungle' else here['kind']}")
+
+
+def _wafers(count: int, masks: int) -> str:
+    """Those left, and the places of those that have been taken."""
+    first = 2 - 3.5 * masks - 8 * bool(count)
+    places = [
+        use(f"{PREFIX}-{'wafer' if n >= masks - count else 'no-wafer'}", first + 7 * n) for n in range(masks)
+    ]
+    figure = text(first + 7 * masks + 7, 10, 30, str(count), font_weight="bold", fill=INK) if count else ""
+    return group(*places, figure, data_wafers=count)
