@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from app.db import Database
 from app.links import Links, Vault
+from app.post.dkim import signer_of
 from app.settings import Settings
 
 
@@ -22,4 +23,5 @@ class House:
 
 
 def open_house(settings: Settings, wake: Callable[[], None] = nothing) -> House:
+    signer_of(settings)  # a key file that is no key is said now, and not with the first letter
     return House(settings, Database(settings.database), Links(settings), Vault(settings), wake)

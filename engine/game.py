@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 from engine.errors import OrderError
 from engine.guide import Section
 from engine.speech import ENGLISH, Speech
+from engine.taps import Composition, PlanForm, Stake
 from engine.words import Vocabulary
 
 State: TypeAlias = Any  # each game's own frozen state
@@ -79,6 +80,7 @@ class Answer(NamedTuple):
 class Option:
     default: bool
     title: str
+    about: str = ""  # what it means, for who meets the term for the first time
 
 
 @dataclass(frozen=True)
@@ -142,6 +144,20 @@ class Game(Protocol):
     def choices(self, view: View) -> Iterator[str]:
         """The same as orders, one action each."""
 
+    def compose(
+        self, view: View, orders: str, names: Sequence[str] = (), speech: Speech = ...
+    ) -> Composition:
+        """A draft and how it can go on. Raises as a submission would."""
+
+    def stakes(self, view: View, names: Sequence[str] = (), speech: Speech = ...) -> Sequence[Stake]:
+        """What to know before a choice."""
+
+    def plan_form(self, view: View, speech: Speech = ...) -> PlanForm | None:
+        """Plans that can be filled in."""
+
+    def touch(self) -> str:
+        """A layer of places to lay over the picture, as SVG; nothing where there is none."""
+
     def automatic(self, view: View) -> str:
         """The orders of a clock that has run out."""
 
@@ -160,4 +176,12 @@ class Game(Protocol):
     def guide(self, language: str = ...) -> tuple[Section, ...]:
         """How the game is played, for who has never played it."""
 
-    def svg(self, view: View, names: Sequence[str] = (), speech: Speech = ...) -> str: ...
+    def svg(
+        self,
+        view: View,
+        names: Sequence[str] = (),
+        speech: Speech = ...,
+        events: Sequence[Event] = (),
+        small: bool = False,
+    ) -> str:
+        """A drawing of the view; what the events have changed is marked. A small one is the scene alone."""

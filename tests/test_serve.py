@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -11,6 +12,7 @@ import urllib.request
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from smtplib import LMTP, SMTP
 
 import pytest
 
@@ -27,6 +29,7 @@ PROGRAMS = {
     "web": "gunicorn",
     "worker": "-A worker worker",
     "beat": "-A worker beat",
+    "door": "worker.door",
 }
 
 
@@ -36,6 +39,7 @@ class Service:
 
     data: Path
     port: int = field(default_factory=free_port)
+    mail_port: int | None = field(default_factory=free_port)
     env: dict[str, str] = field(default_factory=dict)
     started: list[subprocess.Popen[bytes]] = field(default_factory=list)
 
@@ -45,7 +49,9 @@ class Service:
         return said.read_text() if said.exists() else ""
 
     def start(self, *args: str) -> subprocess.Popen[bytes]:
-        command = [str(ROOT / "chasqui"), "serve", "--data", str(self.data), "--port", str(self.port), *args]
+        chosen = {"--data": self.data, "--port": self.port, "--mail-port": self.mail_port}
+        given = [word for name, value in chosen.items() if value for word in (name, str(value))]
+        command = [str(ROOT / "chasqui"), "serve", *given, *args]
         settings = ("CHASQUI_", "REDIS_URL", "DATABASE_URL")
         env = {name: value for name, value in os.environ.items() if not name.startswith(settings)} | self.env
         with self.data.with_name("said").open("ab") as said:
@@ -68,6 +74,10 @@ class Service:
                 return dict(json.load(error))
         except OSError:
             return {}
+
+    def page(self, path: str) -> str:
+        with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=10) as answer:
+            return str(answer.read().decode())
 
     def processes(self) -> dict[int, str]:
         """All that run for this data folder, whosever children they are: their number and command."""
@@ -145,6 +155,59 @@ def test_a_port_that_is_taken_is_said(service: Service) -> None:
 
     assert f"port {service.port} is taken" in service.said
     assert not service.processes()
+
+
+def test_a_door_that_is_taken_is_said(service: Service) -> None:
+    assert service.mail_port
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", service.mail_port))
+        taken.listen()
+
+        assert service.start().wait(30) == 1
+
+    assert f"port {service.mail_port}, where mail comes in, is taken" in service.said
+    assert "--mail-port N" in service.said
+    assert "CHASQUI_DOOR=none" in service.said
+    assert not service.processes()
+
+
+def test_without_a_door_no_mail_comes_in(service: Service) -> None:
+    service.mail_port, service.env = None, {"CHASQUI_DOOR": "none"}
+
+    service.open()
+
+    assert not service.numbers("door")
+    assert "comes in at" not in service.said
+
+
+def test_a_door_on_a_socket(service: Service) -> None:
+    place = service.data.with_name("door.sock")
+    service.mail_port, service.env = None, {"CHASQUI_DOOR": f"lmtp://{place}"}
+
+    process = service.open()
+
+    with LMTP(str(place), timeout=20) as client:
+        assert client.ehlo()[0] == 250
+    process.terminate()
+    assert process.wait(30) == 0
+    assert not place.exists()
+
+
+def test_an_order_by_mail_is_answered_by_a_letter(service: Service) -> None:
+    """No mail server: the letter is read in the mailbox, and its answer is sent to the door."""
+    service.open("--demo")
+    assert f"Mail for @localhost comes in at smtp://127.0.0.1:{service.mail_port}\n" in service.said
+    assert until(lambda: "torch or camp" in service.page("/mailbox")), service.page("/mailbox")
+    letter = next(line for line in service.page("/mailbox").splitlines() if "torch or camp" in line)
+    page = service.page(re.findall(r"/mailbox/\d+", letter)[0])
+    to = re.findall(r"r\.[a-z2-7]{26}@localhost", page)[0]
+
+    with SMTP("127.0.0.1", service.mail_port or 0, timeout=20) as client:
+        client.sendmail(
+            "demo@localhost", [to], b"From: demo@localhost\r\nSubject: Re: your turn\r\n\r\ntorch\r\n"
+        )
+
+    assert until(lambda: "Re: your turn" in service.page("/mailbox")), service.page("/mailbox")
 
 
 @pytest.mark.parametrize("program", sorted(PROGRAMS))

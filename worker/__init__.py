@@ -11,6 +11,8 @@ from app.waking import EXPIRES, VISIBILITY_SECONDS
 
 settings = read()
 
+HOUR = 3600.0
+
 SWEEP = {
     "schedule": float(settings.sweep_seconds),
     "options": {"expires": EXPIRES + int(settings.sweep_seconds)},
@@ -18,13 +20,15 @@ SWEEP = {
 
 celery = Celery("worker", broker=settings.broker, include=["worker.tasks"])
 celery.conf.update(
-    beat_schedule={name: {"task": f"worker.tasks.{name}", **SWEEP} for name in ("ring", "post")},
+    beat_schedule={
+        **{name: {"task": f"worker.tasks.{name}", **SWEEP} for name in ("ring", "post", "read_mail")},
+        "tidy": {"task": "worker.tasks.tidy", "schedule": HOUR, "options": {"expires": HOUR}},
+    },
     task_ignore_result=True,
     task_serializer="json",
     accept_content=["json"],
     task_acks_late=True,
     task_time_limit=90,
-    task_soft_time_limit=60,
     task_publish_retry_policy={"max_retries": 1, "interval_start": 0, "interval_step": 0.2},
     worker_prefetch_multiplier=1,
     worker_soft_shutdown_timeout=20,

@@ -2,14 +2,16 @@
 
 import time
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from celery.signals import worker_process_init, worker_process_shutdown
 
 from app.house import House, open_house
+from app.models import now
 from app.post.outgoing import send_due
 from app.services.clock import ring_due
+from app.services.intake import forget_old, read_due
 from worker import celery, settings
 
 # Bots answer one another: what is done makes more to do. A task that has worked for so long makes way.
@@ -49,9 +51,24 @@ def post() -> None:
     work_off(send_due)
 
 
+@celery.task
+def read_mail() -> None:
+    """Mails that have come in. What they lead to goes on at once."""
+    if work_off(read_due):
+        ring.delay()
+        post.delay()
+
+
+@celery.task
+def tidy() -> None:
+    """What nobody needs any more."""
+    house().db.write(partial(forget_old, at=now()))
+
+
 @celery.task(soft_time_limit=POST_SOFT, time_limit=POST_HARD)
 def wake() -> None:
-    """After a commit of the web."""
+    """After a commit of the web, or of the door."""
+    work_off(read_due)
     work_off(ring_due)
     work_off(send_due)
 

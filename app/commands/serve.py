@@ -1,4 +1,4 @@
-"""Start everything on this machine. ./chasqui serve [--port N] [--data DIR] [--demo]"""
+"""Start everything on this machine. ./chasqui serve [--port N] [--mail-port N] [--data DIR] [--demo]"""
 
 import os
 
@@ -6,7 +6,7 @@ from app import migrations
 from app.console import Parser, run
 from app.house import open_house
 from app.serving import configured, demo, say
-from app.serving.supervisor import CannotStart, Stopping, Supervisor, alone, check_port
+from app.serving.supervisor import CannotStart, Stopping, Supervisor, alone, check_door, check_port
 from app.settings import Settings
 from app.waking import waker
 
@@ -16,19 +16,25 @@ DEFAULT_PORT = 8000
 
 def main(arguments: list[str]) -> int:
     parser = Parser(
-        "serve", "Start everything on this machine: database, broker, web, worker. Ctrl-C stops it."
+        "serve", "Start everything on this machine: database, broker, web, worker, mail. Ctrl-C stops it."
     )
     parser.add_argument(
         "--port", type=port, default=DEFAULT_PORT, metavar="N", help=f"default: {DEFAULT_PORT}"
+    )
+    parser.add_argument(
+        "--mail-port", type=port, metavar="N", help="where mail comes in; default: CHASQUI_DOOR, or 2525"
     )
     parser.add_argument("--data", metavar="DIR", help="where everything is kept; default: .data")
     parser.add_argument("--demo", action="store_true", help="open a match of each game against bots")
     chosen = parser.parse_args(arguments)
     os.umask(0o077)  # letters, links and secrets are nobody else's on this machine
-    settings = configured({"data": chosen.data or "", "url": address(chosen.port)})
+    door = f"smtp://127.0.0.1:{chosen.mail_port}" if chosen.mail_port else ""
+    settings = configured({"data": chosen.data or "", "url": address(chosen.port), "door": door})
     try:
         with alone(settings.folder):
             check_port(chosen.port)
+            if settings.takes_mail:
+                check_door(settings.door)
             return serve(settings, chosen.port, chosen.demo)
     except CannotStart as error:
         say(str(error))
@@ -68,6 +74,8 @@ def welcome(settings: Settings, with_demo: bool) -> None:
     print(f"Chasqui is open at {settings.url}", flush=True)
     if settings.shows_mailbox:
         print(f"Letters are kept, not sent: {settings.url}/mailbox", flush=True)
+    if settings.takes_mail:
+        print(f"Mail for @{settings.domain} comes in at {settings.door}", flush=True)
     if with_demo:
         house = open_house(settings, waker(settings))
         print(f"Sign in to play against bots: {demo.prepare(house)}", flush=True)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from sqlmodel import Session
 
 from app.house import House
-from app.letters import joining, playing
+from app.letters import digest, joining, playing, replying, resting
 from app.letters.composed import Composed, NotNeeded, Told
 from app.models import Letter
 
@@ -16,9 +16,13 @@ KINDS: dict[str, Callable[[Session, House, Letter], Composed]] = {
     "your_turn": playing.your_turn,
     "reminder": playing.reminder,
     "refused": playing.refused,
+    "receipt": playing.receipt,
     "result": playing.result,
     "paused": playing.paused,
     "resumed": playing.resumed,
+    "reply": replying.reply,
+    "digest": digest.digest,
+    "resting": resting.resting,
 }
 
 

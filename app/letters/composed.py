@@ -2,6 +2,7 @@
 
 import hashlib
 from dataclasses import dataclass
+from datetime import datetime
 from typing import NamedTuple
 
 
@@ -15,7 +16,9 @@ class Thread(NamedTuple):
     code: str
     title: str
     address: str  # of the match
-    stop: str  # the address that ends these letters
+    stop: str  # the page that ends these letters
+    unsubscribe: str = ""  # the mail address that ends them, where mail is taken in
+    game: str = ""
 
     def root(self, to: str) -> str:
         """What every letter of the thread answers to. It is never sent; it need not be."""
@@ -24,18 +27,39 @@ class Thread(NamedTuple):
 
 
 class Told(NamedTuple):
-    """After this letter, its seat knows so many lines of the record."""
+    """After this letter, its seat knows so many lines of the record, and the talk up to one row."""
 
     seat_id: int
     lines: int
+    heard: int = 0
+
+
+class Deadline(NamedTuple):
+    """Until when a seat has to answer, for a calendar: later ones of its uid move it or take it back."""
+
+    uid: str
+    sequence: int  # a higher one replaces a lower one
+    stamp: datetime  # when this was so
+    at: datetime
+    summary: str
+    url: str
+    cancelled: bool = False
 
 
 @dataclass(frozen=True)
 class Composed:
+    """Where a field has no value, the message has no such part or header."""
+
     to: str
     name: str
     subject: str
     text: str
     html: str
     thread: Thread | None = None
-    told: Told | None = None
+    told: tuple[Told, ...] = ()
+    reply_to: str = ""  # the address that an answer goes to
+    in_reply_to: str = ""  # the Message-ID, without <>, of the mail that this answers
+    replied: bool = False  # it answers a mail; the others come by themselves
+    picture: bytes | None = None  # PNG; the page shows it as cid:board
+    alt: str = ""  # the picture in words, as the page has them too
+    deadline: Deadline | None = None

@@ -2,14 +2,13 @@
 
 from typing import Any
 
-from sqlmodel import Session
+from sqlmodel import Session, select
 
 from app.house import House
 from app.letters.composed import Composed, NotNeeded
 from app.letters.recipient import Recipient, recipient
-from app.letters.written import written
-from app.models import Letter
-from app.render import speech
+from app.models import Letter, Receipt
+from app.services.endings import ending
 from engine.speech import listed
 
 
@@ -17,38 +16,50 @@ def started(session: Session, house: House, letter: Letter) -> Composed:
     to = recipient(session, house, letter)
     if to.match.status not in ("running", "paused"):
         raise NotNeeded("the match is over")
-    asked = [ask["name"] for ask in to.table["asks"]]
-    return _without_news("started", to, {"asked": listed(asked, speech(to.player.language))})
+    return to.composed("started", {"asked": _asked(to)})
 
 
 def your_turn(session: Session, house: House, letter: Letter) -> Composed:
     to = recipient(session, house, letter)
-    return _with_news("your_turn", to, {"turn": _the_turn(to, letter)})
+    return to.composed("your_turn", {"turn": _the_turn(to)}, deadline=to.deadline(asked=True))
 
 
 def reminder(session: Session, house: House, letter: Letter) -> Composed:
     to = recipient(session, house, letter)
     which = letter.facts["which"]
     if which != "away":
-        return _with_news("reminder", to, {"turn": _the_turn(to, letter), "which": which})
+        turn = _the_turn(to)
+        return to.composed("reminder", {"turn": turn, "which": which}, deadline=to.deadline(asked=True))
     if not to.seat.deputy or to.match.status not in ("running", "paused"):
         raise NotNeeded("back already")
     back = house.links.address("back", [to.match.code, to.number])
-    return _with_news("reminder", to, {"turn": None, "which": which, "back": back})
+    facts = {"turn": None, "which": which, "back": back}
+    return to.composed("reminder", facts, deadline=to.deadline(asked=False))
 
 
 def refused(session: Session, house: House, letter: Letter) -> Composed:
     """Part of the orders was played, the rest could not be."""
     to = recipient(session, house, letter)
-    what = {"why": letter.facts["why"], "orders": letter.facts["orders"], "turn": to.turn()}
-    return _with_news("refused", to, what)
+    turn = to.turn()
+    what = {"why": letter.facts["why"], "orders": letter.facts["orders"], "turn": turn}
+    return to.composed("refused", what, deadline=to.deadline(asked=bool(turn)))
+
+
+def receipt(session: Session, house: House, letter: Letter) -> Composed:
+    """For what was played on a page, for who wants to have it in writing."""
+    to = recipient(session, house, letter)
+    turn = to.turn()
+    facts = {"receipt": _receipt(session, to), "asked": _asked(to), "turn": turn}
+    return to.composed("receipt", facts, deadline=to.deadline(asked=bool(turn)))
 
 
 def paused(session: Session, house: House, letter: Letter) -> Composed:
     to = recipient(session, house, letter)
     if to.match.status != "paused":
         raise NotNeeded("the match goes on")
-    return _without_news("paused", to, {"asked": bool(to.table["ask"])})
+    asked = bool(to.table["ask"])
+    deadline = to.deadline(asked=False) if asked else None
+    return to.composed("paused", {"asked": asked}, news=False, deadline=deadline)
 
 
 def resumed(session: Session, house: House, letter: Letter) -> Composed:
@@ -56,43 +67,37 @@ def resumed(session: Session, house: House, letter: Letter) -> Composed:
     to = recipient(session, house, letter)
     if to.match.status != "running":
         raise NotNeeded("the match does not go on")
-    return _with_news("resumed", to, {"turn": to.turn()})
+    turn = to.turn()
+    return to.composed("resumed", {"turn": turn}, deadline=to.deadline(asked=True) if turn else None)
 
 
 def result(session: Session, house: House, letter: Letter) -> Composed:
     to = recipient(session, house, letter)
     if to.match.status not in ("over", "abandoned"):
         raise NotNeeded("the match is not over")
-    return _with_news("result", to, {**_ending(to), "record": f"{to.address}/record.jsonl"})
+    facts = {**ending(to.match, to.table["names"], to.speech), "record": f"{to.address}/record.jsonl"}
+    return to.composed("result", facts, deadline=to.deadline(asked=False))
 
 
-def _the_turn(to: Recipient, letter: Letter) -> dict[str, Any]:
+def _the_turn(to: Recipient) -> dict[str, Any]:
     turn = to.turn()
     if to.match.status != "running":
         raise NotNeeded("the match is not being played")
-    if not turn or to.match.turn != letter.facts["turn"]:
+    if not turn or to.match.turn != to.letter.facts["turn"]:
         raise NotNeeded("answered already")
     return turn
 
 
-def _ending(to: Recipient) -> dict[str, Any]:
-    """Who has won, and everybody's points, the most first; empty for a match that was given up."""
-    ending = to.match.result
-    if not ending:
-        return {"standing": []}
-    names = to.table["names"]
-    winners = [names[number - 1] for number in ending["winners"]]
-    scores = sorted(zip(ending["scores"], names, strict=True), key=lambda row: -row[0])
-    return {
-        "winners": listed(winners, speech(to.player.language)),
-        "won": len(winners),
-        "standing": [f"{name}: {score}" for score, name in scores],
-    }
+def _asked(to: Recipient) -> str:
+    """Whose answers the match waits for now."""
+    return listed([ask["name"] for ask in to.table["asks"] if not ask["answered"]], to.speech)
 
 
-def _with_news(kind: str, to: Recipient, facts: dict[str, Any]) -> Composed:
-    return written(kind, to.player, {**to.facts(), **facts}, to.thread(), to.told())
-
-
-def _without_news(kind: str, to: Recipient, facts: dict[str, Any]) -> Composed:
-    return written(kind, to.player, {**to.facts(), **facts, "story": []}, to.thread())
+def _receipt(session: Session, to: Recipient) -> dict[str, Any]:
+    mine = select(Receipt).where(Receipt.match_id == to.match.id, Receipt.seat == to.number)
+    found = session.exec(mine.where(Receipt.number == to.letter.facts["receipt"])).first()
+    if not found:
+        raise NotNeeded("there is no such receipt")
+    # A sealed answer leads to no new head before all are in.
+    sealed = to.last is not None and to.last.sealed and to.last.turn == found.turn and not to.last.closed_at
+    return {**found.model_dump(), "sealed": sealed}

@@ -1,5 +1,6 @@
 """Who a letter about a match goes to, and what the match looks like from there."""
 
+import logging
 from dataclasses import dataclass
 from typing import Any
 
@@ -7,18 +8,25 @@ from sqlmodel import Session, col, select
 
 from app.house import House
 from app.letters.boards import parts_of
-from app.letters.composed import NotNeeded, Thread, Told
-from app.letters.written import reader_of, short
+from app.letters.composed import Composed, Deadline, NotNeeded, Thread, Told
+from app.letters.written import reader_of, short, written
 from app.links import Action
-from app.models import Letter, Match, Player, Seat, now
+from app.models import Ask, Letter, Match, Player, Seat, now
+from app.pictures import Picture, picture_of
+from app.post.addresses import Addresses
 from app.render import Reader, speech
-from app.services import people
+from app.services import bounces, people, talk
 from app.services.table import happened_since, table
 from engine.game import Game
 from engine.registry import game
+from engine.speech import Speech
 from engine.speech import letter as letter_of
 
+log = logging.getLogger(__name__)
+
 MOST_STEPS = 30  # a letter tells; the page has the whole history
+MOST_MARKED = 8  # steps whose changes the picture marks
+MOST_WORDS = 3  # of answers in a subject
 
 
 @dataclass(frozen=True)
@@ -26,11 +34,14 @@ class Recipient:
     """A player at a table."""
 
     house: House
+    letter: Letter
     player: Player
     match: Match
     seat: Seat
+    last: Ask | None  # of the seat: open, or answered long ago
     table: dict[str, Any]
     news: list[dict[str, Any]]
+    talk: list[dict[str, Any]]
 
     @property
     def number(self) -> int:
@@ -42,6 +53,10 @@ class Recipient:
         return reader_of(self.player)
 
     @property
+    def speech(self) -> Speech:
+        return speech(self.player.language)
+
+    @property
     def rules(self) -> Game:
         return game(self.match.game)
 
@@ -49,13 +64,75 @@ class Recipient:
     def address(self) -> str:
         return f"{self.house.settings.url}/m/{self.match.code}"
 
+    @property
+    def addresses(self) -> Addresses | None:
+        """None where no mail is taken in."""
+        return Addresses(self.house.settings) if self.house.settings.takes_mail else None
+
+    # --- The letter ---
+
+    def composed(self, kind: str, facts: dict[str, Any], news: bool = True, **more: Any) -> Composed:
+        """A letter of a kind with news and board; `more` are fields of Composed."""
+        known = self.facts() if news else {**self.facts(), "story": [], "talk": []}
+        shown = self.picture() if news else None
+        if shown:
+            more = {"picture": shown.png, "alt": self.described(), **more}
+        more = {"reply_to": self.reply_to(), **more}
+        told = self.told() if news else None
+        return written(
+            kind,
+            self.player,
+            {**known, "picture": shown, "alt": self.described() if shown else "", **facts},
+            self.thread(),
+            told,
+            self.table["names"],
+            **more,
+        )
+
     def thread(self) -> Thread:
         stop = self.house.links.address("stop", [self.match.code, self.number])
-        return Thread(self.match.code, self.match.title, self.address, stop)
+        by_mail = self.addresses.unsubscribe(self.seat.post_key) if self.addresses else ""
+        return Thread(self.match.code, self.match.title, self.address, stop, by_mail, self.match.game)
+
+    def reply_to(self) -> str:
+        """The ask that is open answers to its own key: so a late reply does not play a later turn."""
+        is_open = self.last and not self.last.closed_at
+        key = self.last.key if self.last and is_open else self.seat.post_key
+        return self.addresses.reply(key) if self.addresses else ""
 
     def told(self) -> Told:
         assert self.seat.id
-        return Told(self.seat.id, self.table["steps"] + 1)
+        return Told(self.seat.id, self.table["steps"] + 1, talk.heard_up_to(self.talk))
+
+    def deadline(self, asked: bool) -> Deadline | None:
+        """The seat's entry in a calendar: moved while it is asked, taken back when it is not."""
+        if not self.last or not self.last.due_at:
+            return None
+        title = self.speech.gettext("{title}: your turn").format(title=self.match.title)
+        return Deadline(
+            uid=f"{self.match.code}.s{self.number}.deadline@{self.house.settings.host}",
+            sequence=self.letter.id or 0,
+            stamp=self.letter.created_at,
+            at=self.last.due_at,
+            summary=title,
+            url=self.address,
+            cancelled=not asked,
+        )
+
+    def picture(self) -> Picture | None:
+        """What the reader has not been told of is marked. A drawing that goes wrong costs nobody a turn."""
+        seen, names = self.table["view"], self.table["names"]
+        events = [event for step in self.news[-MOST_MARKED:] for event in step["events"]]
+        try:
+            return picture_of(self.rules.svg(seen, names, self.speech, events, small=True))
+        except Exception:
+            log.exception("match %s could not be drawn", self.match.code)
+            return None
+
+    def described(self) -> str:
+        return self.rules.describe(self.table["view"], self.table["names"], self.speech)
+
+    # --- What it can tell ---
 
     def facts(self) -> dict[str, Any]:
         """What every letter about a match can tell."""
@@ -67,9 +144,13 @@ class Recipient:
             "name": names[self.number - 1],
             "address": self.address,
             "page": self.action(""),
+            "me": f"{self.house.settings.url}/me",
+            "rules": f"{self.house.settings.url}/rules/{self.match.game}",
+            "by_mail": self.house.settings.takes_mail,
             "story": [" ".join(step["sentences"]) for step in self.news[-MOST_STEPS:] if step["sentences"]],
             "left_out": max(0, len(self.news) - MOST_STEPS),
-            "board": parts_of(self.rules.board(self.table["view"], names, speech(self.player.language))),
+            "talk": self.talk,
+            "board": parts_of(self.rules.board(self.table["view"], names, self.speech)),
         }
 
     def turn(self) -> dict[str, Any] | None:
@@ -80,6 +161,9 @@ class Recipient:
         [own] = [told for told in self.table["asks"] if told["seat"] == self.number]
         plan = self.table["plan"] or {}
         return {
+            "number": self.match.turn,
+            "round": self.table["view"].get("round"),  # where the game has rounds
+            "words": self._words(),
             "due": own["due_at"],
             "out": own["out_at"],
             "late": bool(own["due_at"]) and own["due_at"] <= now(),
@@ -91,14 +175,19 @@ class Recipient:
             "plan_gone": plan.get("disarmed", ""),
         }
 
+    def _words(self) -> list[str]:
+        """What the answers begin with, where there is little to choose from: torch, camp; bid, pass."""
+        words = list(dict.fromkeys(choice.split()[0] for choice in self.table["choices"]))
+        return words if 1 < len(words) <= MOST_WORDS else []
+
     def action(self, orders: str) -> str:
         return self.house.links.action(
             Action(self.match.code, self.number, self.match.turn, self.match.steps, orders)
         )
 
 
-def recipient(session: Session, house: House, letter: Letter) -> Recipient:
-    """NotNeeded when there is nobody to write to."""
+def recipient(session: Session, house: House, letter: Letter, asked_for: bool = False) -> Recipient:
+    """NotNeeded when there is nobody to write to; whoever has asked for an answer wants this one."""
     player = people.player(session, letter.player_id)
     match = session.get(Match, letter.match_id)
     if not player or not match:
@@ -107,12 +196,25 @@ def recipient(session: Session, house: House, letter: Letter) -> Recipient:
     seat = session.exec(own).first()
     if not seat or seat.player_id != player.id:
         raise NotNeeded("the seat is somebody else's now")
-    if seat.mute:
-        raise NotNeeded("stopped for this match")
-    if player.mail == "none":
-        raise NotNeeded("wants no letters")
+    why = "" if asked_for else _unwanted(player, seat)
+    if why:
+        raise NotNeeded(why)
     tongue = speech(player.language)
     seen = table(session, house, match.code, seat=seat.number, speech=tongue)
     # A seat begins with 0 lines: not even the set-up, which is the first, has been told.
     news = happened_since(session, match, seat.told - 1, seen["names"], tongue)
-    return Recipient(house, player, match, seat, seen, news)
+    said = talk.since(session, match, seat)
+    return Recipient(house, letter, player, match, seat, _last_ask(session, seat), seen, news, said)
+
+
+def _unwanted(player: Player, seat: Seat) -> str:
+    if seat.mute:
+        return "stopped for this match"
+    if player.mail == "none":
+        return "wants no letters"
+    return bounces.RESTING if player.resting_at else ""
+
+
+def _last_ask(session: Session, seat: Seat) -> Ask | None:
+    mine = select(Ask).where(Ask.match_id == seat.match_id, Ask.seat == (seat.number or 0))
+    return session.exec(mine.order_by(col(Ask.turn).desc())).first()

@@ -1,6 +1,7 @@
 """From facts to a subject, a text and a page, by the three templates of a kind."""
 
 import re
+from collections.abc import Sequence
 from datetime import datetime
 from functools import cache
 from typing import Any
@@ -10,8 +11,10 @@ from css_inline import CSSInliner
 
 from app.letters.composed import Composed, Thread, Told
 from app.letters.plain import harmless, one_line
+from app.letters.quiet import quieted
 from app.models import Player, now
 from app.render import Reader, render
+from engine.registry import GAMES
 
 A_WEEKDAY_IS_ENOUGH = 6  # days
 
@@ -26,18 +29,21 @@ def written(
     facts: dict[str, Any],
     thread: Thread | None = None,
     told: Told | None = None,
+    names: Sequence[str] = (),
+    **more: Any,
 ) -> Composed:
-    """A letter of a kind to somebody who can read it."""
+    """A letter of a kind to somebody who can read it; `more` are fields of Composed."""
     reader = reader_of(player)
-    facts = {
-        "language": reader.spoken,
-        "stop": thread.stop if thread else "",
-        **facts,
-    }
+    standard = {"language": reader.spoken, "stop": thread.stop if thread else "", "by_mail": False}
+    facts = {**standard, "picture": None, **facts}
     facts["subject"] = one_line(render(f"mail/{kind}/subject.txt", reader, **facts))
     text = spaced(harmless(render(f"mail/{kind}/body.txt", reader, **facts)))
+    if facts["by_mail"]:
+        text = quieted(text, [facts["match"]["game"]] if "match" in facts else GAMES, names)
     html = inliner().inline(harmless(render(f"mail/{kind}/body.html", reader, **facts)))
-    return Composed(player.email or "", player.name, facts["subject"], text, html, thread, told)
+    news = (told,) if told else ()
+    who = (player.email or "", player.name)
+    return Composed(*who, facts["subject"], text, html, thread, told=news, **more)
 
 
 @cache

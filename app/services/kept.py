@@ -1,15 +1,25 @@
-"""The letters that are kept in the database, for the mailbox page of one machine."""
+"""Letters that are kept in the database, for the mailbox page of one machine, and answers from there."""
 
+from email.headerregistry import Address
+from email.message import EmailMessage
+from email.utils import make_msgid
+from functools import partial
 from typing import NamedTuple
 
 from sqlmodel import Session, col, select
 
-from app.models import Letter, Player
+from app.house import House
+from app.models import Ask, Letter, Player, Seat, now
+from app.post.addresses import Addresses
+from app.post.folding import POLICY
+from app.problems import Problem, TooMuch
+from app.services import intake
 
 
 class Kept(NamedTuple):
     letter: Letter
     to: str
+    reply_to: str = ""  # where an answer goes; empty where none is taken
 
 
 def letters(session: Session, limit: int) -> list[Kept]:
@@ -19,9 +29,50 @@ def letters(session: Session, limit: int) -> list[Kept]:
     return [Kept(letter, letter.to or email or "") for letter, email in session.exec(shown)]
 
 
-def letter(session: Session, letter_id: int) -> Kept | None:
+def letter(session: Session, house: House, letter_id: int) -> Kept | None:
     found = session.get(Letter, letter_id)
     if not found:
         return None
     player = session.get(Player, found.player_id) if found.player_id else None
-    return Kept(found, found.to or (player and player.email) or "")
+    to = found.to or (player and player.email) or ""
+    return Kept(found, to, _reply_address(session, house, found) if to else "")
+
+
+def _reply_address(session: Session, house: House, letter: Letter) -> str:
+    """Of the ask that the letter is about, else of what is asked now, else of the seat."""
+    number = letter.facts.get("seat")
+    if not (house.settings.takes_mail and letter.sent_at and letter.match_id and number):
+        return ""
+    seat = session.exec(select(Seat).where(Seat.match_id == letter.match_id, Seat.number == number)).one()
+    asks = select(Ask.key).where(Ask.match_id == letter.match_id, Ask.seat == number)
+    if turn := letter.facts.get("turn"):
+        key = session.exec(asks.where(Ask.turn == turn)).first()
+    else:
+        key = session.exec(asks.where(col(Ask.closed_at).is_(None))).first()
+    return Addresses(house.settings).reply(key or seat.post_key)
+
+
+def answer(house: House, kept: Kept, text: str) -> None:
+    """Hands in what somebody has typed, as the mail that they would have sent."""
+    if not kept.reply_to:
+        raise Problem("This letter cannot be answered.")
+    if not text.strip():
+        raise Problem("The answer is empty. Orders are one way to fill it; the word help is another.")
+    raw = _mail(house, kept, text).as_bytes()
+    taking = partial(intake.take_in, house=house, to=kept.reply_to, sender=kept.to, raw=raw)
+    if not house.db.write(taking):
+        raise TooMuch(f"More than {intake.MOST_AN_HOUR} answers within an hour; please try again later.")
+    house.wake()
+
+
+def _mail(house: House, kept: Kept, text: str) -> EmailMessage:
+    host = house.settings.host
+    made = EmailMessage(policy=POLICY)
+    made["From"] = Address(addr_spec=kept.to.encode("ascii", "replace").decode())
+    made["To"] = Address(addr_spec=kept.reply_to)
+    made["Subject"] = f"Re: {kept.letter.subject}"
+    made["Date"] = now()
+    made["Message-ID"] = make_msgid(domain=host)
+    made["In-Reply-To"] = f"<{kept.letter.message_id}@{host}>"
+    made.set_content(text, cte="quoted-printable")
+    return made

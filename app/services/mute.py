@@ -23,6 +23,14 @@ def mute(session: Session, house: House, token: str, stop: bool = True) -> dict[
     return muting(session, house, token)
 
 
+def by_key(session: Session, post_key: str) -> bool:
+    """As `mute`, for who writes to the seat's address; whether there is such a seat."""
+    seat = session.exec(select(Seat).where(Seat.post_key == post_key)).first()
+    if seat:
+        seat.mute = True
+    return seat is not None
+
+
 def _of(session: Session, house: House, token: str) -> tuple[Match, Seat]:
     code, number = house.links.read("stop", token)
     match = matches.by_code(session, code)

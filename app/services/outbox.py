@@ -139,6 +139,11 @@ def give_up(session: Session, letter: Letter, error: str) -> None:
     _change(session, _still_ours(letter), {"due_at": None, "error": error, "dropped": GIVEN_UP})
 
 
+def postpone(session: Session, letter: Letter, until: datetime) -> None:
+    """Its reader wants it later: no try was made, and nobody has to hold it until then."""
+    _change(session, _still_ours(letter), {"due_at": until, "wanted_at": until, "tries": Letter.tries - 1})
+
+
 def not_needed(session: Session, letter: Letter, why: str) -> None:
     _change(session, _still_ours(letter), {"due_at": None, "error": "", "dropped": why})
 
@@ -159,6 +164,6 @@ def lost(session: Session, match_id: int) -> Sequence[Letter]:
 
 
 def oldest_unsent(session: Session) -> datetime | None:
-    """Since when the oldest letter that has still to go has waited."""
-    waiting = select(func.min(Letter.created_at)).where(col(Letter.due_at).is_not(None))
-    return session.exec(waiting).one()
+    """Since when the oldest letter that should have gone by now has waited."""
+    waiting = select(func.min(Letter.wanted_at)).where(col(Letter.due_at).is_not(None))
+    return session.exec(waiting.where(col(Letter.wanted_at) <= now())).one()

@@ -2,18 +2,19 @@
 
 import re
 import unicodedata
+from typing import Unpack
 from zoneinfo import available_timezones
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col, delete, select
 
 from app.house import House
 from app.links import BadLink
-from app.models import Ask, Match, Player, Seat, now
+from app.models import Ask, Match, Note, Player, Seat, now, post_key
 from app.problems import Problem
-from app.services import outbox
+from app.services import bounces, outbox, wishes
+from app.services.wishes import Wishes
 
 LANGUAGES = {"en": "English", "pl": "Polski", "cs": "Čeština", "de": "Deutsch", "fr": "Français"}
-MAIL = {"each": "each letter at once", "none": "no letters"}
 FORMER = "a former player"
 SIGN_IN_SECONDS = 3600
 ADDRESS = re.compile(r"[^@\s\"<>()\[\],;:\\\x00-\x1f\x7f]{1,64}@[^@\s\"<>()\[\],;:\\_\x00-\x1f\x7f]{1,190}\Z")
@@ -82,9 +83,10 @@ def signing_in(session: Session, house: House, token: str) -> Player:
 
 
 def sign_in(session: Session, house: House, token: str) -> Player:
-    """A link signs in once."""
+    """A link signs in once. Letters arrive, then: it came in one."""
     found = signing_in(session, house, token)
     found.sign_ins += 1
+    bounces.alive(session, found)
     return found
 
 
@@ -93,8 +95,7 @@ def change(
     player_id: int,
     name: str | None = None,
     language: str | None = None,
-    zone: str | None = None,
-    mail: str | None = None,
+    **wanted: Unpack[Wishes],
 ) -> Player:
     mine = player(session, player_id)
     if not mine:
@@ -103,11 +104,17 @@ def change(
         mine.name = display_name(name)
     if language is not None:
         mine.language = _one_of(language, LANGUAGES, "a language")
-    if zone is not None:
-        mine.zone = _one_of(zone, available_timezones(), "a time zone like Europe/Prague")
-    if mail is not None:
-        mine.mail = _one_of(mail, MAIL, "a way to get letters")
+    if wanted:
+        wishes.change(session, mine, wanted)
     return mine
+
+
+def new_feed_key(session: Session, player_id: int) -> None:
+    """Addresses that nobody has yet; those of before lead nowhere from now on."""
+    mine = player(session, player_id)
+    if not mine:
+        raise Problem("You are not signed in.")
+    mine.feed_key = post_key()
 
 
 def sign_out_everywhere(session: Session, player_id: int) -> None:
@@ -118,7 +125,7 @@ def sign_out_everywhere(session: Session, player_id: int) -> None:
         leaving.sessions += 1
 
 
-def _one_of(value: str, known: "dict[str, str] | set[str]", what: str) -> str:
+def _one_of(value: str, known: dict[str, str], what: str) -> str:
     if value not in known:
         raise Problem(f"“{value[:40]}” is not {what} that is known here.")
     return value
@@ -133,7 +140,8 @@ def forget(session: Session, house: House, player_id: int) -> None:
     seats = select(Seat.match_id).where(Seat.player_id == player_id)
     touched = select(Match).where((col(Match.host_id) == player_id) | col(Match.id).in_(seats))
     session.exec(touched.order_by(col(Match.id)).with_for_update()).all()
-    leaving.email, leaving.name, leaving.mail = None, FORMER, "none"
+    leaving.email, leaving.name, leaving.mail, leaving.feed_key = None, FORMER, "none", None
+    session.exec(delete(Note).where(col(Note.player_id) == player_id))
     leaving.sign_ins += 1
     leaving.sessions += 1
     for seat, match in session.exec(

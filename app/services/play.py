@@ -3,12 +3,14 @@
 from dataclasses import dataclass
 from typing import Any
 
-from sqlmodel import Session
+from sqlalchemy import bindparam, select
+from sqlmodel import Session, col
 
 from app.house import House
-from app.models import Ask, Match, Receipt, now
+from app.models import Ask, Match, Player, Receipt, now
 from app.problems import NotAllowed, Problem, Stale
-from app.services import outbox, times
+from app.services import bounces, outbox, times
+from app.services.outbox import Need
 from app.services.playing import Table, playing
 from app.services.receipts import Given, give_receipt, receipt_for
 from app.services.steps import (
@@ -58,7 +60,29 @@ def submit(
 ) -> Outcome:
     given = Given(seat, turn, base, text, by)
     with playing(session, house, code) as table:
-        return decide(table, given)
+        outcome = decide(table, given)
+        if not outcome.again:
+            heard_of(table, given.seat, outcome)
+        return outcome
+
+
+# Every order looks for these two.
+WISH = select(col(Player.receipts), col(Player.hard_bounces)).where(col(Player.id) == bindparam("player_id"))
+
+
+def heard_of(table: Table, seat: int, outcome: Outcome) -> None:
+    """Who gives orders is there, whatever letters came back, and may want a receipt by letter too."""
+    person = {"player_id": table.seats[seat].player_id}
+    wish = table.rows.connection.execute(WISH, person).first()
+    if not wish:
+        return
+    if wish.hard_bounces:
+        bounces.alive(table.session, table.session.get_one(Player, person["player_id"]))
+    if wish.receipts and not outcome.refused:
+        facts = {"seat": seat, "receipt": outcome.receipt.number}
+        key = f"receipt {table.match.id} {seat} {outcome.receipt.number}"
+        need = Need("receipt", key, facts, person["player_id"])
+        outbox.put_all(table.session, [need], table.match.id)
 
 
 def decide(table: Table, given: Given) -> Outcome:

@@ -9,7 +9,7 @@ from sqlmodel import Session, col, select
 from app.house import House
 from app.models import Ask, Letter, Match, Player, Receipt, Seat, Step
 from app.problems import Missing, NotAllowed
-from app.services import matches, outbox
+from app.services import bounces, matches, outbox
 from app.services.people import FORMER
 from app.services.times import runs_out
 from engine.chance import match_seed
@@ -55,6 +55,7 @@ def table(
         "view": view,
         "step": shown,
         "steps": len(steps) - 1,
+        "events": steps[shown].events,
         "story": told(rules, steps[max(0, shown - LAST_STEPS + 1) : shown + 1], names, speech),
         "asks": [told_ask(ask, seats, names) for ask in asks],
         "ask": own_ask(match, asks, number) if now_shown else None,
@@ -67,6 +68,7 @@ def table(
         "lost": [told_lost(session, letter) for letter in outbox.lost(session, match.id or 0)]
         if player_id and match.host_id == player_id
         else [],
+        "resting": bounces.resting(session, match) if player_id and match.host_id == player_id else [],
     }
 
 
@@ -78,7 +80,7 @@ def may_watch(match: Match, number: int | None, player_id: int | None) -> None:
 
 def shown_names(session: Session, seats: Sequence[Seat]) -> list[str]:
     """As the record has them; who has left is a former player."""
-    gone = select(Player.id).where(col(Player.email).is_(None))
+    gone = select(Player.id).where(col(Player.email).is_(None), col(Player.guest).is_(None))
     former = set(session.exec(gone.where(col(Player.id).in_([seat.player_id for seat in seats]))))
     return [FORMER if seat.player_id in former else seat.name for seat in seats]
 
@@ -134,6 +136,7 @@ def told(rules: Game, steps: Iterable[Step], names: Sequence[str], speech: Speec
             "at": step.at,
             "orders": told_orders(step, names),
             "sentences": [rules.tell(event, names, speech) for event in step.events],
+            "events": step.events,
         }
         for step in steps
     ]

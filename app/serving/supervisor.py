@@ -1,4 +1,4 @@
-"""Broker, web, worker and beat as one: up in their order, watched, down in the other."""
+"""Broker, web, worker, beat and door as one: up in their order, watched, down in the other."""
 
 import fcntl
 import signal
@@ -12,10 +12,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
 from typing import IO
+from urllib.parse import urlsplit
 
-from app.serving import broker, environment
+from app.serving import broker, door, environment
 from app.serving.child import Child
-from app.settings import Settings
+from app.settings import NO_DOOR, Settings
 
 LOOK_SECONDS = 0.1
 START_SECONDS = 60.0
@@ -57,6 +58,10 @@ class Supervisor:
         self._add(
             Child("beat", celery("beat", "--schedule", str(self.settings.folder / "beat")), self.logs, env)
         )
+        if self.settings.takes_mail:
+            # A mail that is being put down gets its answer.
+            self._add(Child("door", python("worker.door"), self.logs, env, orphaned=signal.SIGTERM))
+            self._until(lambda: door.is_open(self.settings.door), "door")
         self._until(self._web_answers, "web")
 
     def _start_broker(self, env: dict[str, str]) -> None:
@@ -146,18 +151,36 @@ def alone(folder: Path) -> Iterator[IO[str]]:
 
 def check_port(port: int, seconds: float = 2.0) -> None:
     """Waits a moment, for the web of a run that has just been killed may still be leaving."""
+    if not becomes(lambda: is_free("127.0.0.1", port), seconds):
+        raise CannotStart(f"port {port} is taken by another program; choose another with --port N")
+
+
+def check_door(url: str, seconds: float = 2.0) -> None:
+    place = urlsplit(url)
+    host, port = place.hostname, place.port or 0
+    if host and not becomes(lambda: is_free(host, port), seconds):
+        raise CannotStart(
+            f"port {port}, where mail comes in, is taken by another program or not allowed; "
+            f"choose another with --mail-port N, or take no mail in: CHASQUI_DOOR={NO_DOOR}"
+        )
+    if not host and not becomes(lambda: not door.is_open(url), seconds):
+        raise CannotStart(f"another program listens at {place.path}, where mail comes in; see CHASQUI_DOOR")
+
+
+def becomes(holds: Callable[[], bool], seconds: float) -> bool:
     until = time.monotonic() + seconds
-    while not is_free(port):
+    while not holds():
         if time.monotonic() > until:
-            raise CannotStart(f"port {port} is taken by another program; choose another with --port N")
+            return False
         time.sleep(LOOK_SECONDS)
+    return True
 
 
-def is_free(port: int) -> bool:
+def is_free(host: str, port: int) -> bool:
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            probe.bind(("127.0.0.1", port))
-        except OSError:
+            probe.bind((host, port))
+        except (OSError, OverflowError):
             return False
         return True

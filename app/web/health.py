@@ -13,7 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from app.house import House
 from app.models import now
-from app.services import outbox
+from app.services import intake, outbox
 from app.services.overdue import oldest_overdue
 from app.web.pages import house
 
@@ -23,6 +23,8 @@ PING_SECONDS = 0.3  # to connect, and again for the answer
 # A letter has its third try after six minutes; clocks are looked at every few seconds.
 OLDEST_LETTER = 15 * 60
 OLDEST_ASK = 5 * 60
+# A mail that kills its reader is given up with the third, and the others do not wait for it.
+OLDEST_MAIL = 20 * 60
 
 
 @blueprint.get("/healthz")
@@ -33,17 +35,25 @@ def health() -> tuple[Response, int]:
     return jsonify({"ok": not wrong, "wrong": wrong, **told}), 503 if wrong else 200
 
 
-LIMITS = {"oldest_unsent_letter": OLDEST_LETTER, "oldest_overdue_ask": OLDEST_ASK}
+LIMITS = {
+    "oldest_unsent_letter": OLDEST_LETTER,
+    "oldest_overdue_ask": OLDEST_ASK,
+    "oldest_unread_mail": OLDEST_MAIL,
+}
 
 
 def waiting(house: House) -> dict[str, Any]:
     """Ages in seconds; None where nothing waits or nobody can say."""
     try:
         with house.db.reading() as session:
-            letter, ask = outbox.oldest_unsent(session), oldest_overdue(session)
+            since = (
+                outbox.oldest_unsent(session),
+                oldest_overdue(session),
+                intake.oldest_unread(session),
+            )
     except SQLAlchemyError:
         return {"database": False, **dict.fromkeys(LIMITS)}
-    return {"database": True, "oldest_unsent_letter": age(letter), "oldest_overdue_ask": age(ask)}
+    return {"database": True, **dict(zip(LIMITS, map(age, since), strict=True))}
 
 
 def age(since: datetime | None) -> int | None:

@@ -2,10 +2,13 @@
 
 from ipaddress import ip_address
 
-from flask import Blueprint, Response, abort, make_response, request
+from flask import Blueprint, Response, abort, make_response, redirect, request
+from werkzeug.wrappers import Response as Answer
 
+from app.problems import Problem
 from app.services import kept
 from app.services.kept import Kept
+from app.web import typed
 from app.web.pages import house, page
 
 blueprint = Blueprint("mailbox", __name__)
@@ -13,9 +16,11 @@ blueprint = Blueprint("mailbox", __name__)
 LARGEST = 2**31
 HERE = ("localhost", "127.0.0.1", "[::1]")
 POLICY = (
-    "default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'self'; "
+    "default-src 'none'; img-src data: {picture}; style-src 'unsafe-inline'; frame-ancestors 'self'; "
     "sandbox allow-popups allow-popups-to-escape-sandbox"
 )
+PICTURE = "cid:board"  # as letters name it
+HANDED_IN = "Handed in. What comes of it comes as a letter."
 
 
 @blueprint.before_request
@@ -44,22 +49,46 @@ def mailbox() -> Response:
 
 @blueprint.get("/mailbox/<int:letter_id>")
 def letter(letter_id: int) -> Response:
-    return page("letter.html", kept=_letter(letter_id))
+    notice = HANDED_IN if "handed-in" in request.args else ""
+    return page("letter.html", kept=_letter(letter_id), answer="", notice=notice)
+
+
+@blueprint.post("/mailbox/<int:letter_id>/answer")
+def answer(letter_id: int) -> Answer:
+    answered, text = _letter(letter_id), typed.text("answer")
+    try:
+        kept.answer(house(), answered, text)
+    except Problem as problem:
+        return page("letter.html", problem.status, kept=answered, answer=text, problem=problem.message)
+    return redirect(f"/mailbox/{letter_id}?handed-in", 303)
 
 
 @blueprint.get("/mailbox/<int:letter_id>/html")
 def as_html(letter_id: int) -> Response:
-    """Shown in a frame, with a policy of its own: nothing in it runs or loads anything."""
-    html = _letter(letter_id).letter.html
+    """Shown in a frame, with a policy of its own: nothing in it runs or loads anything but its picture."""
+    picture = f"{request.host_url}mailbox/{letter_id}/board.png"
+    html = _letter(letter_id).letter.html.replace(PICTURE, picture)
     answer = make_response(html.replace("<head>", '<head><base target="_blank">', 1))
-    answer.headers["Content-Security-Policy"] = POLICY
+    answer.headers["Content-Security-Policy"] = POLICY.format(picture=picture)
     answer.headers["X-Frame-Options"] = "SAMEORIGIN"
+    return answer
+
+
+@blueprint.get("/mailbox/<int:letter_id>/board.png")
+def picture(letter_id: int) -> Response:
+    png = _letter(letter_id).letter.picture
+    if not png:
+        abort(404, "This letter has no picture.")
+    answer = make_response(png)
+    answer.headers["Content-Type"] = "image/png"
+    # The frame has no origin at all, so its picture comes from another one.
+    answer.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
     return answer
 
 
 def _letter(letter_id: int) -> Kept:
     with house().db.reading() as session:
-        found = kept.letter(session, letter_id) if letter_id < LARGEST else None
+        found = kept.letter(session, house(), letter_id) if letter_id < LARGEST else None
     if not found:
         abort(404, "There is no such letter.")
     return found

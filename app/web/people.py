@@ -1,19 +1,31 @@
 """Signing in and out, what a person wants, and leaving for good."""
 
 from functools import partial
-from zoneinfo import available_timezones
+from typing import Any
 
 from flask import Blueprint, Response, redirect, request, session
 from werkzeug.wrappers import Response as Answer
 
 from app.problems import Problem
-from app.services import people
+from app.services import people, trying, wishes
 from app.web import sessions, typed
 from app.web.pages import house, page, read_by, reader
 from app.web.sessions import needed
 
 blueprint = Blueprint("people", __name__)
 
+FIELDS = (
+    "name",
+    "language",
+    "zone",
+    "mail",
+    "digest_hour",
+    "late_hours",
+    "quiet_from",
+    "quiet_to",
+    "receipts",
+)
+TICKED = "True"
 FOREVER = "delete"  # what has to be typed for a step that cannot be taken back
 
 
@@ -53,7 +65,10 @@ def signing_in(token: str) -> Response:
 
 @blueprint.post("/sign-in/<token>/go")
 def signed_in(token: str) -> Answer:
-    who = house().db.write(lambda writing: people.sign_in(writing, house(), token))
+    trial = sessions.my_id()
+    who = house().db.write(
+        lambda writing: trying.keep(writing, trial, people.sign_in(writing, house(), token))
+    )
     then = local(str(session.get("then", "/")))
     sessions.begin(who)
     return redirect(then, 303)
@@ -72,7 +87,7 @@ def sign_out() -> Answer:
 @blueprint.get("/me")
 def me() -> Response:
     mine = needed()
-    return profile({"name": mine.name, "language": mine.language, "zone": mine.zone, "mail": mine.mail})
+    return profile({name: "" if (kept := getattr(mine, name)) is None else str(kept) for name in FIELDS})
 
 
 def profile(wanted: dict[str, str], problem: str = "", status: int = 200) -> Response:
@@ -83,8 +98,9 @@ def profile(wanted: dict[str, str], problem: str = "", status: int = 200) -> Res
         problem=problem,
         notice="Saved." if "saved" in request.args else "",
         languages=people.LANGUAGES,
-        mails=people.MAIL,
-        zones=sorted(available_timezones()),
+        zones=wishes.zones(),
+        longest_wait=wishes.LONGEST_WAIT,
+        site=house().settings.url,
     )
 
 
@@ -93,12 +109,31 @@ def change() -> Answer:
     mine = needed()
     assert mine.id
     player_id = mine.id
-    wanted = {name: typed.text(name).strip() for name in ("name", "language", "zone", "mail")}
+    wanted = {name: typed.text(name).strip() for name in FIELDS}
     try:
-        house().db.write(lambda writing: people.change(writing, player_id, **wanted))
+        house().db.write(lambda writing: people.change(writing, player_id, **understood(wanted)))
     except Problem as problem:
         return profile(wanted, problem.message, problem.status)
+    house().wake()  # what waited may leave now
     return redirect("/me?saved", 303)
+
+
+def understood(wanted: dict[str, str]) -> dict[str, Any]:
+    """What was not on the form stays as it is."""
+    known: dict[str, Any] = {name: value for name, value in wanted.items() if name in request.form}
+    if "quiet_from" in known:
+        known["quiet"] = (known.pop("quiet_from"), known.pop("quiet_to", ""))
+    if "receipts" in known:
+        known["receipts"] = known["receipts"] == TICKED
+    return known
+
+
+@blueprint.post("/me/feeds")
+def new_feeds() -> Answer:
+    mine = needed()
+    assert mine.id
+    house().db.write(partial(people.new_feed_key, player_id=mine.id))
+    return redirect("/me#feeds", 303)
 
 
 @blueprint.get("/me/delete")

@@ -18,7 +18,7 @@ from app.settings import Settings
 from app.web import create_app
 
 ADDRESS = re.compile(r"http://chasqui\.test(/\S+)")
-EXAMPLE = re.compile(r"^    (\S.*)$", re.MULTILINE)
+EXAMPLE = re.compile(r"^    > (.*)$", re.MULTILINE)
 
 
 @dataclass
@@ -70,12 +70,14 @@ def seat_page(letter: Letter) -> str:
 def answers(letter: Letter) -> dict[str, str]:
     """The one-click answers, each with its address."""
     return dict(
-        re.findall(r"^([a-z][A-Za-z0-9 ]*):\nhttp://chasqui\.test(/do/\S+)", letter.text, re.MULTILINE)
+        re.findall(r"^Answer ([a-z][A-Za-z0-9 ]*):\nhttp://chasqui\.test(/do/\S+)", letter.text, re.MULTILINE)
     )
 
 
 def examples(letter: Letter) -> list[str]:
-    return EXAMPLE.findall(letter.text.split("legal now:")[-1].split("Commitment")[0])
+    """A long one goes on in the next line."""
+    marked = EXAMPLE.findall(letter.text.split("legal now:")[-1].split("Commitment")[0])
+    return "\n".join(marked).replace(";\n", "; ").splitlines()
 
 
 def hidden(page: TestResponse) -> dict[str, str]:

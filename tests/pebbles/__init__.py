@@ -4,10 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from engine.chance import Stream
+from engine.composing import of_choices
 from engine.errors import GameOver, Illegal, NotToMove
 from engine.game import Answer, Ask, Event, Orders, Preview, Result, Step, View, asked_now
 from engine.guide import Section
 from engine.speech import ENGLISH, Speech, name
+from engine.taps import Composition, Stake
 from engine.words import Reader, Submission, Vocabulary
 from tests.pebbles.meta import META as META
 
@@ -104,6 +106,22 @@ def choices(seen: View) -> Iterator[str]:
     yield from (f"take {number}" for number in range(1, legal(seen).get("take", 0) + 1))
 
 
+def compose(seen: View, orders: str, names: Sequence[str] = (), speech: Speech = ENGLISH) -> Composition:
+    return of_choices(seen, orders, names, choices, preview)
+
+
+def stakes(seen: View, names: Sequence[str] = (), speech: Speech = ENGLISH) -> tuple[Stake, ...]:
+    return (Stake("Pebbles left", str(seen["left"])),)
+
+
+def plan_form(seen: View, speech: Speech = ENGLISH) -> None:
+    """A plan is a word and a number already."""
+
+
+def touch() -> str:
+    return ""
+
+
 def automatic(seen: View) -> str:
     return "take 1" if asked_now(seen) else ""
 
@@ -134,7 +152,13 @@ def describe(seen: View, names: Sequence[str] = (), speech: Speech = ENGLISH) ->
     return f"{seen['left']} pebbles."
 
 
-def svg(seen: View, names: Sequence[str] = (), speech: Speech = ENGLISH) -> str:
+def svg(
+    seen: View,
+    names: Sequence[str] = (),
+    speech: Speech = ENGLISH,
+    events: Sequence[Event] = (),
+    small: bool = False,
+) -> str:
     heap = "".join(f'<circle cx="{20 * n + 10}" cy="10" r="8"/>' for n in range(seen["left"]))
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 420 20">{heap}</svg>'
 

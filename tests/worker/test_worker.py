@@ -2,11 +2,14 @@
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
 from email import message_from_bytes
+from functools import partial
 from pathlib import Path
+from smtplib import LMTP
 from typing import Any
 
 import pytest
@@ -15,10 +18,12 @@ from sqlmodel import col, select
 
 from app import migrations
 from app.house import House, open_house
-from app.models import Letter
-from app.services import people
+from app.models import Letter, Mail, now
+from app.post.addresses import Addresses
+from app.services import intake, people
 from app.settings import read
 from app.waking import client, waker
+from tests.app.post.friends import Friends
 from tests.servers import RedisServer, free_port, until
 
 ROOT = Path(__file__).parents[2]
@@ -71,6 +76,19 @@ class Programs:
 
     def beat(self) -> subprocess.Popen[bytes]:
         return self.start("beat", "--schedule", str(self._folder / "beat"))
+
+    def door(self, place: str) -> subprocess.Popen[bytes]:
+        """Where mail comes in; this one says when it is open, or why it is not."""
+        env = self._env | {"CHASQUI_DOOR": place}
+        with (self._folder / "door.log").open("wb") as log:
+            process = subprocess.Popen([sys.executable, "-m", "worker.door"], cwd=ROOT, env=env, stderr=log)
+        self._running.append(process)
+        assert until(lambda: "chasqui: " in self.said_at_the_door), "the door says nothing"
+        return process
+
+    @property
+    def said_at_the_door(self) -> str:
+        return (self._folder / "door.log").read_text()
 
     def stop(self) -> None:
         for process in self._running:
@@ -178,3 +196,99 @@ def test_a_broker_that_comes_back_is_worked_with_again(
     (redis_server.start if away == "stopped" else redis_server.thaw)()
 
     assert until(lambda: unsent(house) == 0, 60), programs.said
+
+
+# --- Mail that comes in ---
+
+
+@pytest.fixture
+def reply_to(house: House) -> str:
+    friends = Friends.meet(house).sit()
+    return Addresses(house.settings).reply(friends.seat(2).post_key)
+
+
+def mails(house: House) -> list[Mail]:
+    with house.db.reading() as session:
+        return list(session.exec(select(Mail)).all())
+
+
+def is_read(house: House) -> bool:
+    return [mail.outcome for mail in mails(house)] == ["words"]
+
+
+def has_left(house: House, kind: str) -> bool:
+    with house.db.reading() as session:
+        letters = session.exec(select(Letter).where(Letter.kind == kind)).all()
+    return [letter.sent_at is not None for letter in letters] == [True]
+
+
+def bring(place: str, to: str) -> None:
+    with LMTP(place, timeout=20) as client:
+        client.sendmail("2@example.org", [to], b"From: 2@example.org\r\n\r\nhelp\r\n")
+
+
+def test_who_brings_mail_calls_the_worker(
+    house: House, programs: Programs, reply_to: str, tmp_path: Path
+) -> None:
+    programs.worker()
+    door = programs.door(f"lmtp://{tmp_path / 'door.sock'}")
+
+    bring(str(tmp_path / "door.sock"), reply_to)
+
+    assert until(lambda: is_read(house)), programs.said
+    assert until(lambda: has_left(house, "reply")), programs.said
+    door.terminate()
+    assert door.wait(20) == 0
+    assert not (tmp_path / "door.sock").exists()
+    assert "Traceback" not in programs.said
+
+
+def test_without_a_call_the_sweep_reads_it(house: House, programs: Programs, reply_to: str) -> None:
+    programs.worker()
+    programs.beat()
+
+    house.db.write(partial(intake.take_in, house=house, to=reply_to, sender="x", raw=b"\r\nhelp\r\n"))
+
+    assert until(lambda: is_read(house)), programs.said
+
+
+def test_mail_is_taken_in_while_the_broker_is_frozen(
+    house: House, programs: Programs, reply_to: str, redis_server: RedisServer, tmp_path: Path
+) -> None:
+    programs.door(f"lmtp://{tmp_path / 'door.sock'}")
+    redis_server.freeze()
+
+    bring(str(tmp_path / "door.sock"), reply_to)
+
+    redis_server.thaw()
+    assert len(mails(house)) == 1
+
+
+@pytest.mark.parametrize(
+    ("place", "status", "said"),
+    [("none", 78, "CHASQUI_DOOR is none"), ("smtp://127.0.0.1:{port}", 1, "mail cannot come in at smtp://")],
+)
+def test_a_door_that_cannot_be_opened_says_why(
+    house: House, programs: Programs, place: str, status: int, said: str
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        door = programs.door(place.format(port=taken.getsockname()[1]))
+
+        assert door.wait(20) == status
+
+    assert said in programs.said_at_the_door
+    assert "Traceback" not in programs.said_at_the_door
+
+
+def test_what_is_old_is_tidied_away(house: House, programs: Programs, reply_to: str) -> None:
+    def long_ago(session: Any) -> None:
+        taken = intake.take_in(session, house, reply_to, "x", b"help")
+        assert taken
+        taken.due_at, taken.received_at = None, now() - intake.KEPT
+
+    house.db.write(long_ago)
+    programs.worker()
+
+    client(house.settings).send_task("worker.tasks.tidy")
+
+    assert until(lambda: not mails(house)), programs.said

@@ -10,7 +10,7 @@ from sqlmodel import SQLModel, col, select
 
 from app.house import House, open_house
 from app.letters import Composed, compose
-from app.models import Letter, Match, Player, Seat, now
+from app.models import Letter, Match, Player, Receipt, Seat, now
 from app.post.outgoing import send_due
 from app.services import lobby, matches, outbox, people, play, playing, seats, steps
 from app.settings import Settings
@@ -91,6 +91,11 @@ class Friends:
         self.house.db.write(
             lambda s: play.submit(s, self.house, self.code, seat, match.turn, match.steps, orders)
         )
+
+    def with_receipt(self) -> int:
+        """A seat that has ordered something."""
+        with self.house.db.reading() as session:
+            return session.exec(select(Receipt.seat)).all()[-1]
 
     def play(self, orders: int = 10_000) -> "Friends":
         """So many orders, or to the end."""

@@ -6,12 +6,16 @@ from html.parser import HTMLParser
 UNREAD = ("head", "style", "title")
 
 
+BOARD = re.compile(r"(?<=^The board\n---------\n).*?(?=^You are )", re.MULTILINE | re.DOTALL)
+
+
 class Page(HTMLParser):
-    """The words of a page, and where its links lead."""
+    """The words of a page, where its links lead, and what it says instead of its pictures."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
         self.text, self.links, self.tags, self.attributes = "", list[str](), set[str](), set[str]()
+        self.pictures = list[dict[str, str | None]]()
         self._unread = 0
         self.feed(html)
 
@@ -20,7 +24,9 @@ class Page(HTMLParser):
         self.attributes |= {name for name, _ in attributes}
         self._unread += tag in UNREAD
         self.text += " "
-        self.links += [value or "" for name, value in attributes if name in ("href", "src")]
+        self.links += [value or "" for name, value in attributes if name == "href"]
+        if tag == "img":
+            self.pictures.append(dict(attributes))
 
     def handle_endtag(self, tag: str) -> None:
         self._unread -= tag in UNREAD
@@ -34,6 +40,11 @@ class Page(HTMLParser):
 def links(text: str) -> list[str]:
     """The lines of a text that are links, and nothing but links."""
     return [line for line in text.splitlines() if re.fullmatch(r"https?://\S+", line)]
+
+
+def without_board(text: str) -> str:
+    """The text beside the board, for which the page has a picture."""
+    return BOARD.sub("", text)
 
 
 def words(text: str) -> list[str]:

@@ -21,6 +21,7 @@ class Sink:
 
     port: int = 0
     raw: list[bytes] = field(default_factory=list)
+    senders: list[str] = field(default_factory=list)
     refuses: dict[str, str] = field(default_factory=dict)
     says: str = OK
 
@@ -45,6 +46,7 @@ class Sink:
         assert isinstance(envelope.content, bytes)
         if self.says == OK:
             self.raw.append(envelope.content)
+            self.senders.append(envelope.mail_from or "")
         return self.says
 
 

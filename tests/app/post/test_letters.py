@@ -2,23 +2,27 @@
 
 import re
 from collections.abc import Iterator
-from datetime import datetime, timedelta
+from datetime import UTC, datetime
+from email import message_from_bytes, policy
 from functools import partial
+from html import unescape
 from pathlib import Path
 from typing import Any
-from zoneinfo import ZoneInfo
 
 import pytest
 
 from app.house import House
 from app.letters import KINDS, Composed, NotNeeded
-from app.models import Ask, Match, Player, Seat, now
-from app.services import hosting, outbox, people, playing, table
+from app.models import Match, Player, Seat, now
+from app.post.message import Posting, message
+from app.services import hosting, outbox, people, talk
 from tests.app.post.friends import Friends, make_house
-from tests.app.post.reading import Page, links, words
+from tests.app.post.reading import Page, links, without_board, words
 
 TEMPLATES = Path(__file__).parents[3] / "templates/mail"
 GAMES: list[tuple[str, dict[str, bool]]] = [("incan-gold", {}), ("tikal", {}), ("tikal", {"auction": True})]
+PLAIN = r"https://play.example/(m/\w+(/record.jsonl)?|rules/[a-z-]+|me)"
+POSTING = Posting("l.0123", datetime(2026, 11, 18, tzinfo=UTC), "play.example", "Chasqui <game@play.example>")
 HOSTILE = (
     "<script>alert(1)</script>",
     "{{ 7 * 7 }} %(x)s {x} %s",
@@ -36,12 +40,14 @@ def letters_of(friends: Friends) -> Iterator[Composed]:
     friends.sit().send()
     yield compose(friends.put("started", 2))
     friends.play(3)
+    friends.house.db.write(lambda s: talk.say(s, friends.code, 1, "Well played!\n\ntorch <b>& camp</b>"))
     turn = friends.newest("your_turn")
     seat, facts = turn.facts["seat"], turn.facts
     yield compose(turn)
     for which in ("half", "fifth"):
         yield compose(friends.put("reminder", seat, turn=facts["turn"], which=which))
     yield compose(friends.put("refused", seat, why="Action 2, “dig”: no.", orders="tile a3 r1"))
+    yield compose(friends.put("receipt", friends.with_receipt(), receipt=1))
     host = friends.seat(1).player_id
     friends.house.db.write(lambda s: hosting.pause(s, friends.house, friends.code, host))
     yield compose(friends.put("paused", seat))
@@ -79,7 +85,8 @@ def test_every_kind_has_its_function_and_its_three_templates() -> None:
 
 def test_text_and_page_say_the_same(composed: list[Composed]) -> None:
     for letter in composed:
-        assert words(letter.text) == words(Page(letter.html).text), letter.subject
+        said = without_board(letter.text) if letter.picture else letter.text
+        assert words(said) == words(Page(letter.html).text), letter.subject
 
 
 def test_text_and_page_lead_to_the_same_places(composed: list[Composed]) -> None:
@@ -92,14 +99,28 @@ def test_every_link_has_a_line_of_its_own_and_what_is_secret_ends_in_go(composed
         assert len(links(letter.text)) == letter.text.count("://")
         for link in links(letter.text):
             assert len(link) < 200
-            assert link.endswith("/go") or re.fullmatch(r"https://play.example/m/\w+(/record.jsonl)?", link)
+            assert link.endswith("/go") or re.fullmatch(PLAIN, link)
+
+
+def test_every_letter_is_a_message_without_defects_and_not_too_large(composed: list[Composed]) -> None:
+    for letter in composed:
+        assert defects(letter) == []
+        assert len(message(letter, POSTING).as_bytes()) < 200_000
+        assert letter.picture is None or letter.alt in unescape(letter.html)
+
+
+def defects(letter: Composed) -> list[object]:
+    read = message_from_bytes(message(letter, POSTING).as_bytes(), policy=policy.default)
+    headers = [value for part in read.walk() for value in part.values()]
+    return [defect for thing in (*read.walk(), *headers) for defect in thing.defects]
 
 
 def test_nothing_is_loaded_or_run(composed: list[Composed]) -> None:
     for letter in composed:
         page = Page(letter.html)
-        assert not page.tags & {"script", "img", "link", "iframe", "form", "svg", "object"}
+        assert not page.tags & {"script", "link", "iframe", "form", "svg", "object"}
         assert not {name for name in page.attributes if name.startswith("on")}
+        assert all(picture["src"] == "cid:board" for picture in page.pictures)
         assert "url(" not in letter.html
         assert "@import" not in letter.html
 
@@ -117,8 +138,8 @@ def test_the_seed_is_in_no_letter(friends: Friends) -> None:
     letter = friends.compose(friends.newest("your_turn"))
 
     assert seed not in letter.text + letter.html
-    assert friends.match.commitment in letter.text
-    assert friends.match.head[:8] in letter.text
+    for whole in (friends.match.commitment, friends.match.head):
+        assert f"\n{whole[:8]} {whole[8:]}\n" in letter.text
 
 
 @pytest.mark.parametrize("name", HOSTILE)
@@ -128,92 +149,14 @@ def test_hostile_names_and_titles_do_no_harm(house: House, name: str) -> None:
     friends.change(Match, friends.match.id, title=f"{name}\r\nBcc: x@evil.example\u2028")
 
     for letter in letters_of(friends):
-        assert words(letter.text) == words(Page(letter.html).text)
+        assert words(without_board(letter.text)) == words(Page(letter.html).text)
         assert "script" not in Page(letter.html).tags
         assert not re.search(
             "[\r\u2028\u202a-\u202e\u2066-\u2069]", letter.subject + letter.text + letter.html
         )
         assert "\n" not in letter.subject
+        assert defects(letter) == []
         assert "\nBcc" not in letter.text
-
-
-# --- Your turn ---
-
-
-@pytest.fixture
-def tikal(house: House) -> Friends:
-    """Ana, in Warsaw, is to move."""
-    return Friends.meet(house, "tikal", "Tikal at Ana's").sit()
-
-
-def due(friends: Friends, at: datetime) -> str:
-    """The subject of Ana's turn when it ends then."""
-    with friends.house.db.reading() as session:
-        [ask] = table.open_asks(session, friends.match)
-    friends.change(Ask, ask.id, due_at=at)
-    return friends.compose(friends.newest("your_turn")).subject
-
-
-def test_the_subject_says_match_ask_and_time_by_the_readers_clock(tikal: Friends) -> None:
-    evening = (now() + timedelta(days=2)).replace(hour=18, minute=0, second=0)
-
-    there = evening.astimezone(ZoneInfo("Europe/Warsaw"))
-    assert due(tikal, evening) == f"Tikal at Ana's: your turn, until {there:%a %H:%M}"
-
-
-def test_a_day_far_off_has_its_date(tikal: Friends) -> None:
-    far = now() + timedelta(days=20)
-
-    assert f"{far.astimezone(ZoneInfo('Europe/Warsaw')):%a %-d %b}" in due(tikal, far)
-
-
-def test_who_is_late_is_told_so(tikal: Friends) -> None:
-    assert ": your turn, late since " in due(tikal, now() - timedelta(hours=1))
-
-
-def test_a_letter_speaks_one_language_all_through(tikal: Friends) -> None:
-    english = tikal.compose(tikal.newest("your_turn"))
-    tikal.change(Player, tikal.seat(1).player_id, language="no catalog")
-
-    letter = tikal.compose(tikal.newest("your_turn"))
-
-    assert letter.subject == english.subject
-    assert '<html lang="en"' in letter.html
-
-
-def test_few_answers_are_one_click_each(friends: Friends) -> None:
-    text = friends.compose(friends.newest("your_turn")).text
-
-    torch = text.split("\ntorch:\n")[1].splitlines()[0]
-    token = torch.removeprefix("https://play.example/do/").removesuffix("/go")
-    assert friends.house.links.read_action(token) == (friends.code, 4, 1, 1, "torch")
-
-
-def test_the_examples_are_legal_right_now(tikal: Friends) -> None:
-    text = tikal.compose(tikal.newest("your_turn")).text
-
-    examples = re.findall(r"^    (\S.*)$", text.split("these are legal now:")[1], re.MULTILINE)
-    assert len(examples) == 3
-    for example in examples:
-        with tikal.house.db.reading() as session:
-            loaded = playing.load(session, tikal.house, tikal.match.code)
-        loaded.rules.apply(loaded.state, {1: example}, loaded.names)
-
-
-def test_each_letter_tells_what_the_last_one_did_not(tikal: Friends) -> None:
-    tikal.send()
-    tikal.play(4)
-    second = tikal.compose(tikal.newest("your_turn")).text
-    assert tikal.newest("your_turn").facts["seat"] == 1
-
-    tikal.send()
-    tikal.play(4)
-    third = tikal.compose(tikal.newest("your_turn")).text
-
-    assert "Tile" in second
-    news = [text.split("The board")[0].split("\n- ") for text in (second, third)]
-    assert not set(news[0][1:]) & set(news[1][1:])
-    assert len(news[0]) == len(news[1]) == 5
 
 
 # --- Not needed any more ---
@@ -243,6 +186,14 @@ def test_who_wants_no_letters_gets_none(friends: Friends) -> None:
     assert why_not(friends) == "wants no letters"
 
 
+def test_to_who_cannot_be_reached_only_the_letter_to_sign_in_goes(friends: Friends) -> None:
+    friends.change(Player, friends.seat(4).player_id, resting_at=now())
+    friends.house.db.write(lambda s: people.ask_to_sign_in(s, friends.house, "4@example.org"))
+
+    assert why_not(friends) == "their mail comes back"
+    assert friends.compose(friends.newest("sign_in")).to == "4@example.org"
+
+
 def test_a_former_player_gets_none(friends: Friends) -> None:
     left = friends.seat(4).player_id or 0
     friends.house.db.write(partial(people.forget, house=friends.house, player_id=left))
@@ -256,7 +207,7 @@ def test_during_a_pause_turns_wait_for_the_letter_that_ends_it(friends: Friends)
     assert why_not(friends) == "the match is not being played"
     friends.house.db.write(lambda s: hosting.resume(s, friends.house, friends.code, host))
 
-    assert "\ntorch:\n" in friends.compose(friends.newest("resumed")).text
+    assert "\nAnswer torch:\n" in friends.compose(friends.newest("resumed")).text
     assert why_not(friends, "paused") == "the match goes on"
 
 

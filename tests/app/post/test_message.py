@@ -6,13 +6,16 @@ from email.message import EmailMessage
 
 import pytest
 
-from app.letters.composed import Composed, Thread
+from app.letters.composed import Composed, Deadline, Thread
 from app.post.message import Posting, message
 
 AT = datetime(2026, 11, 18, 12, 0, 0, tzinfo=UTC)
 POSTING = Posting("l.0123", AT, "play.example", "Chasqui <game@play.example>")
 STOP = f"https://play.example/stop/{'x' * 120}/go"
-THREAD = Thread("abc", "Tikal at Ana's", "https://play.example/m/abc", STOP)
+BY_MAIL = f"u.{'a' * 26}@in.example"
+THREAD = Thread("abc", "Tikal at Ana's", "https://play.example/m/abc", STOP, BY_MAIL, "tikal")
+DEADLINE = Deadline("abc.s1.deadline@play.example", 3, AT, AT, "Tikal", "https://play.example/m/abc")
+PNG = b"\x89PNG\r\n\x1a\n" + bytes(range(256))
 
 
 def letter(**more: object) -> Composed:
@@ -21,7 +24,7 @@ def letter(**more: object) -> Composed:
         "name": "Bo",
         "subject": "Příšerně žluťoučký",
         "text": "Łódź\n",
-        "html": "<p>Łódź</p>",
+        "html": '<p>Łódź</p><img src="cid:board" alt="a5: base camp">',
     }
     return Composed(**{**facts, "thread": THREAD, **more})  # type: ignore[arg-type]
 
@@ -32,23 +35,54 @@ def read(composed: Composed) -> EmailMessage:
     return made
 
 
-def test_it_parses_without_defects() -> None:
-    made = read(letter())
+def kinds(made: EmailMessage) -> list[object]:
+    """What a message is made of, with what each part is made of behind it."""
+    if not made.is_multipart():
+        return [made.get_content_type()]
+    parts = [kinds(part) for part in made.iter_parts() if isinstance(part, EmailMessage)]
+    return [made.get_content_type(), *parts]
 
-    assert not made.defects
+
+FULL = {"picture": PNG, "deadline": DEADLINE, "reply_to": f"r.{'b' * 26}@in.example"}
+
+
+@pytest.mark.parametrize("more", [{}, {"picture": PNG}, {"deadline": DEADLINE}, FULL])
+def test_it_parses_without_defects(more: dict[str, object]) -> None:
+    made = read(letter(**more))
+
     assert not [part.defects for part in made.walk() if part.defects]
-    assert not [name for name, value in made.items() if value.defects]
-    assert made.get_content_type() == "multipart/alternative"
-    assert [part.get_content_type() for part in made.iter_parts()] == ["text/plain", "text/html"]
-    assert [part.get_content().split() for part in made.iter_parts()] == [["Łódź"], ["<p>Łódź</p>"]]
+    assert not [name for part in made.walk() for name, value in part.items() if value.defects]
+    assert made.get_body(("plain",)).get_content().split() == ["Łódź"]  # type: ignore[union-attr]
+    assert made.get_body(("html",)).get_content().startswith("<p>Łódź</p>")  # type: ignore[union-attr]
 
 
-def test_it_is_the_same_at_every_try() -> None:
-    tries = [read(letter()) for _ in range(2)]
+def test_it_is_made_of_text_page_picture_and_calendar() -> None:
+    page = ["multipart/related", ["text/html"], ["image/png"]]
 
-    assert tries[0].items()[:-1] == tries[1].items()[:-1]  # the last is the boundary
-    assert tries[0]["Message-ID"] == "<l.0123@play.example>"
-    assert tries[0]["Date"].datetime == AT
+    assert kinds(read(letter())) == ["multipart/alternative", ["text/plain"], ["text/html"]]
+    assert kinds(read(letter(**FULL))) == [
+        "multipart/mixed",
+        ["multipart/alternative", ["text/plain"], page],
+        ["text/calendar"],
+    ]
+
+
+def test_the_page_shows_the_picture_that_came_with_it() -> None:
+    made = read(letter(**FULL))
+
+    [picture] = [part for part in made.walk() if part.get_content_type() == "image/png"]
+    assert picture.get_content() == PNG
+    assert picture.get_content_disposition() == "inline"
+    page = made.get_body(("related", "html")).get_body(("html",)).get_content()  # type: ignore[union-attr]
+    assert f'src="cid:{picture["Content-ID"].strip("<>")}"' in page
+
+
+def test_it_is_the_same_to_the_byte_at_every_try() -> None:
+    tries = [message(letter(**FULL), POSTING).as_bytes() for _ in range(2)]
+
+    assert tries[0] == tries[1]
+    assert read(letter())["Message-ID"] == "<l.0123@play.example>"
+    assert read(letter())["Date"].datetime == AT
 
 
 def test_it_is_from_a_machine_and_to_a_person() -> None:
@@ -58,7 +92,30 @@ def test_it_is_from_a_machine_and_to_a_person() -> None:
     assert made["To"] == "Bo <bo@example.org>"
     assert made["Auto-Submitted"] == "auto-generated"
     assert made["X-Auto-Response-Suppress"] == "All"
+    assert made["x-ms-reactions"] == "disallow"
+    assert made["Feedback-ID"] == "letter:tikal:letters:chasqui"
     assert made["Precedence"] is None
+
+
+def test_a_reply_comes_back_to_the_address_that_says_what_it_answers() -> None:
+    assert read(letter(**FULL))["Reply-To"] == FULL["reply_to"]
+    assert read(letter())["Reply-To"] is None
+
+
+def test_what_answers_a_mail_says_so() -> None:
+    made = read(letter(replied=True, in_reply_to="CAF=x+1@mail.example.org"))
+
+    assert made["Auto-Submitted"] == "auto-replied"
+    assert made["In-Reply-To"] == "<CAF=x+1@mail.example.org>"
+    assert made["References"] == f"{read(letter())['References']} <CAF=x+1@mail.example.org>"
+
+
+@pytest.mark.parametrize("strange", ["", "a b@c", "x>\r\nBcc: x@evil.example", "ą@c", "<a@b>", "x" * 300])
+def test_a_strange_message_id_is_not_answered_to(strange: str) -> None:
+    made = read(letter(in_reply_to=strange))
+
+    assert made["References"] == made["In-Reply-To"] == read(letter())["In-Reply-To"]
+    assert made["Bcc"] is None
 
 
 def test_all_letters_about_a_match_are_one_thread_of_one_person() -> None:
@@ -75,8 +132,15 @@ def test_all_letters_about_a_match_are_one_thread_of_one_person() -> None:
 def test_a_mail_program_can_offer_to_stop_the_letters() -> None:
     made = read(letter())
 
-    assert made["List-Unsubscribe"] == f"<{STOP}>"
+    assert made["List-Unsubscribe"] == f"<mailto:{BY_MAIL}?subject=stop>, <{STOP}>"
     assert made["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+
+
+def test_one_click_is_offered_only_over_https_and_by_mail_only_where_mail_is_taken_in() -> None:
+    made = read(letter(thread=THREAD._replace(stop="http://127.0.0.1/stop/x/go", unsubscribe="")))
+
+    assert made["List-Unsubscribe"] == "<http://127.0.0.1/stop/x/go>"
+    assert made["List-Unsubscribe-Post"] is None
 
 
 def test_a_letter_about_no_match_is_no_list() -> None:

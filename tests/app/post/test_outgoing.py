@@ -1,15 +1,17 @@
 """Letters leave at least once, by one sender at a time, and what cannot leave is not forgotten."""
 
+import re
 import socket
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from email.message import EmailMessage
 from functools import partial
 from pathlib import Path
 
 import pytest
 
 from app.house import House
-from app.models import Seat, now
+from app.models import Player, Seat, now
 from app.post.outgoing import send_due
 from app.services import outbox, people
 from tests.app.post.friends import Friends, make_house
@@ -29,10 +31,28 @@ def test_letters_arrive_as_they_are_kept(posting: Friends, sink: Sink) -> None:
     assert arrived.keys() == kept.keys()
     for name, message in arrived.items():
         assert not message.defects
-        text, html = (part.get_content().splitlines() for part in message.iter_parts())
         assert message["Subject"] == kept[name].subject
-        assert text == kept[name].text.splitlines()
-        assert html == kept[name].html.splitlines()
+        assert content(message, "plain").splitlines() == kept[name].text.splitlines()
+        # Only on its way has the picture a name of its own.
+        html = re.sub(r'src="cid:board[^"]*"', 'src="cid:board"', content(message, "html"))
+        assert html.splitlines() == kept[name].html.splitlines()
+
+
+def content(message: EmailMessage, kind: str) -> str:
+    [part] = [part for part in message.walk() if part.get_content_type() == f"text/{kind}"]
+    text = part.get_content()
+    assert isinstance(text, str)
+    return text
+
+
+def test_a_letter_that_waited_is_dated_when_it_was_wanted(posting: Friends, sink: Sink) -> None:
+    posting.change(Player, 1, mail="late", late_hours=12)
+    posting.send()
+    posting.send(timedelta(hours=12, minutes=1))
+
+    letter = next(letter for letter in posting.letters("your_turn") if letter.player_id == 1)
+    assert letter.wanted_at - letter.created_at >= timedelta(hours=11, minutes=59)
+    assert sink.messages[-1]["Date"].datetime == letter.wanted_at
 
 
 def test_each_letter_is_sent_once(posting: Friends, sink: Sink) -> None:

@@ -8,11 +8,11 @@ from sqlmodel import select
 from app.house import House
 from app.models import Receipt, Step
 from app.problems import Stale
-from app.services import fsck, hosting, matches, table
+from app.services import fsck, hosting, matches, people, table
 from app.services.table import told_receipt
 from engine.errors import Illegal, Unreadable
 from engine.verify import RIGHT, RUNNING, verify
-from tests.app.services.houses import asks, bot_orders, letters, opened, order, read, seat, seen
+from tests.app.services.houses import asks, bot_orders, friend, letters, opened, order, read, seat, seen
 
 
 def test_the_first_line_of_the_record_is_written_when_the_match_starts(house: House) -> None:
@@ -222,3 +222,15 @@ def test_the_seed_is_not_kept_in_the_open(house: House) -> None:
 
     assert house.vault.open(locked).hex() not in locked
     assert seat(house, code, 1).salt
+
+
+def test_who_wants_receipts_by_letter_gets_one_for_each_order_on_a_page(house: House) -> None:
+    code = opened(house, "incan-gold", 3)
+    bo = friend(house, "Bo")
+    house.db.write(lambda session: people.change(session, bo, receipts=True))
+
+    for number in (1, 2):
+        order(house, code, number, "torch")
+        order(house, code, number, "torch")
+
+    assert [letter.facts for letter in letters(house, "receipt")] == [{"seat": 2, "receipt": 1}]

@@ -11,6 +11,8 @@ import pytest
 from sqlmodel import Session
 
 from app.models import Letter, now
+from app.post.addresses import Addresses
+from app.services import intake
 from app.web.health import broker_answers
 from tests.app.web.conftest import make_site
 from tests.app.web.visitors import Evening, Site, Visitor, read
@@ -39,6 +41,7 @@ def test_without_a_broker_it_is_not_well(site: Site) -> None:
         "database": True,
         "oldest_unsent_letter": None,
         "oldest_overdue_ask": None,
+        "oldest_unread_mail": None,
     }
 
 
@@ -73,7 +76,7 @@ def test_a_broker_that_is_not_there(url: str) -> None:
 def test_what_waits_is_told_by_its_age(evening: Evening) -> None:
     def age(session: Session) -> None:
         letter = session.get_one(Letter, 1)
-        letter.created_at = now() - timedelta(hours=2)
+        letter.wanted_at = now() - timedelta(hours=2)
 
     evening.site.house.db.write(age)
 
@@ -82,6 +85,22 @@ def test_what_waits_is_told_by_its_age(evening: Evening) -> None:
     assert 7200 <= answer.json["oldest_unsent_letter"] < 7300
     assert answer.json["oldest_overdue_ask"] is None
     assert "oldest_unsent_letter" in answer.json["wrong"]
+
+
+def test_mail_that_nobody_reads_is_told_by_its_age(evening: Evening) -> None:
+    seat, ours = evening.site.seats(evening.code)[0], Addresses(evening.site.house.settings)
+
+    def late(session: Session) -> None:
+        taken = intake.take_in(session, evening.site.house, ours.reply(seat.post_key), "", b"torch")
+        assert taken
+        taken.received_at = now() - timedelta(hours=1)
+
+    evening.site.house.db.write(late)
+
+    answer = evening.site.guest().get("/healthz")
+    assert (answer.status_code, answer.json and "oldest_unread_mail" in answer.json["wrong"]) == (503, True)
+    intake.read_due(evening.site.house)
+    assert (evening.site.guest().get("/healthz").json or {})["oldest_unread_mail"] is None
 
 
 def test_without_a_database_it_is_not_well(site: Site) -> None:

@@ -1,7 +1,9 @@
 """Signing in and out, what a person wants, and leaving for good."""
 
 import pytest
+from sqlmodel import Session, select
 
+from app.models import Player, now
 from app.services import people
 from app.web.people import local
 from tests.app.web.visitors import Site, Visitor, read
@@ -65,27 +67,98 @@ def test_signing_out(ana: Visitor) -> None:
     assert ana.get("/me").status_code == 303
 
 
-def test_wishes_are_saved(site: Site, ana: Visitor) -> None:
-    form = {"name": "Ana María", "language": "fr", "zone": "America/Lima", "mail": "none"}
+WISHES = {
+    "name": "Ana María",
+    "language": "fr",
+    "zone": "America/Lima",
+    "mail": "digest",
+    "digest_hour": "20",
+    "late_hours": "30",
+    "quiet_from": "22",
+    "quiet_to": "7",
+    "receipts": "True",
+}
 
-    assert ana.post("/me", form).location == "/me?saved"
+
+def test_wishes_are_saved(site: Site, ana: Visitor) -> None:
+    assert ana.post("/me", WISHES).location == "/me?saved"
     assert "Saved." in read(ana.get("/me?saved"))
     player = site.player("ana@example.org")
-    assert (player.name, player.language, player.zone, player.mail) == tuple(form.values())
+    assert {name: str(getattr(player, name)) for name in WISHES} == WISHES
+
+
+def test_saved_wishes_are_what_the_page_shows_and_sends_again(site: Site, ana: Visitor) -> None:
+    ana.post("/me", WISHES)
+    page = ana.get("/me").text
+
+    for shown in ('value="digest" checked', '"20" selected', 'value="30"', '"22" selected', '"7" selected'):
+        assert shown in page
+    assert 'value="True" checked' in page
+
+
+def test_what_is_not_on_a_form_stays_and_a_box_without_its_tick_is_off(site: Site, ana: Visitor) -> None:
+    ana.post("/me", WISHES)
+    ana.post("/me", {"name": "Anita", "receipts": ""})
+
+    player = site.player("ana@example.org")
+    assert (player.mail, player.digest_hour, player.quiet_from, player.quiet_to) == ("digest", 20, 22, 7)
+    assert (player.name, player.receipts) == ("Anita", False)
+
+
+@pytest.mark.parametrize(("begin", "end"), [("", ""), ("9", "9")])
+def test_no_quiet_hours(site: Site, ana: Visitor, begin: str, end: str) -> None:
+    ana.post("/me", WISHES)
+
+    assert ana.post("/me", {**WISHES, "quiet_from": begin, "quiet_to": end}).status_code == 303
+    assert site.player("ana@example.org").quiet_from is None
 
 
 @pytest.mark.parametrize(
-    ("field", "value"),
-    [("name", ""), ("name", "x" * 41), ("language", "tlh"), ("zone", "Mars"), ("mail", "x")],
+    ("field", "value", "told"),
+    [
+        ("name", "", "A name has 1 to 40 characters."),
+        ("name", "x" * 41, "A name has 1 to 40 characters."),
+        ("language", "tlh", "“tlh” is not a language that is known here."),
+        ("zone", "Mars", "“Mars” is not a time zone that is known here; one looks like Europe/Prague."),
+        ("zone", "Europe/Warsav", "Did you mean Europe/Warsaw"),
+        ("zone", "Louisville", "Did you mean America/Kentucky/Louisville or America/Louisville?"),
+        ("mail", "x", "“x” is no way to get letters; the ways are each, digest, late, none."),
+        ("digest_hour", "24", "The hour of the digest is a whole number from 0 to 23, not “24”."),
+        ("digest_hour", "-1", "from 0 to 23, not “-1”."),
+        ("late_hours", "0", "a whole number from 1 to 168, not “0”."),
+        ("late_hours", "169", "from 1 to 168, not “169”."),
+        ("late_hours", "", "from 1 to 168, not “”."),
+        ("late_hours", "²", "from 1 to 168, not “²”."),
+        ("quiet_from", "25", "from 0 to 23, not “25”."),
+        ("quiet_to", "", "choose both, or “none” twice."),
+    ],
 )
-def test_a_wish_that_cannot_be_is_told_and_the_rest_is_kept(ana: Visitor, field: str, value: str) -> None:
-    form = {"name": "Anita", "language": "en", "zone": "Europe/Prague", "mail": "each", field: value}
-
-    answer = ana.post("/me", form)
+def test_a_wish_that_cannot_be_is_told_and_the_rest_is_kept(
+    site: Site, ana: Visitor, field: str, value: str, told: str
+) -> None:
+    before = site.player("ana@example.org")
+    answer = ana.post("/me", {**WISHES, field: value})
 
     assert answer.status_code == 400
     assert 'role="alert"' in answer.text
-    assert "<option selected>Europe/Prague" in answer.text or field == "zone"
+    assert told in read(answer)
+    assert 'value="America/Lima"' in answer.text or field == "zone"
+    assert 'value="digest" checked' in answer.text or field == "mail"
+    assert '"22" selected' in answer.text or field == "quiet_from"
+    assert site.player("ana@example.org") == before
+
+
+@pytest.mark.parametrize("text", ["Europe/Warsaw", " europe/warsaw ", "Warsaw", "WARSAW"])
+def test_a_zone_is_found_as_people_type_it(site: Site, ana: Visitor, text: str) -> None:
+    ana.post("/me", {**WISHES, "zone": text})
+
+    assert site.player("ana@example.org").zone == "Europe/Warsaw"
+
+
+def test_a_zone_of_two_words_may_have_a_blank(site: Site, ana: Visitor) -> None:
+    ana.post("/me", {**WISHES, "zone": "new york"})
+
+    assert site.player("ana@example.org").zone == "America/New_York"
 
 
 def test_times_are_told_for_the_reader(site: Site, ana: Visitor, bo: Visitor) -> None:
@@ -106,3 +179,12 @@ def test_who_goes_becomes_a_former_player(site: Site, ana: Visitor, bo: Visitor)
     assert "You are deleted" in read(bo.post("/me/delete", {"sure": "delete"}))
     assert bo.get("/me").status_code == 303
     assert "a former player" in read(ana.get(f"/m/{code}"))
+
+
+def test_whose_letters_rest_is_told_so_beside_the_wishes(site: Site, ana: Visitor) -> None:
+    def rest(session: Session) -> None:
+        session.exec(select(Player)).one().resting_at = now()
+
+    site.house.db.write(rest)
+
+    assert "came back, so since" in read(ana.get("/me"))

@@ -1,0 +1,88 @@
+"""Hand in a mail, as a mail server does. ./chasqui post FILE.eml [--to ADDRESS], - for a pipe
+
+Exit status 0: taken in. 1: refused, for nobody here has that address or the mail is too large. 66: there is
+no such file. 75: it cannot be put down now; try again later.
+"""
+
+from functools import partial
+from pathlib import Path
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from app.console import Parser, read_bytes, run
+from app.house import House, open_house
+from app.post import envelope
+from app.post.addresses import Addresses
+from app.post.entrance import LARGEST
+from app.services import intake
+from app.serving import configured, say
+from app.waking import EXPIRES, WAKE, client
+
+# As sysexits.h has them, so that a mail server knows what to do; 1 makes it send the mail back.
+TAKEN, REFUSED, NO_INPUT, LATER = 0, 1, 66, 75
+
+
+def main(arguments: list[str]) -> int:
+    parser = Parser("post", "Hand in a mail, from a file or from a mail server's pipe.")
+    parser.add_argument("file", metavar="FILE", help="a mail (.eml); - is standard input")
+    parser.add_argument(
+        "--to",
+        metavar="ADDRESS",
+        help=f"where it came to; otherwise it is looked for in {', '.join(envelope.NAMED_IN)}",
+    )
+    parser.add_argument("--data", metavar="DIR", help="where the embedded database is; default: .data")
+    chosen = parser.parse_args(arguments)
+    raw = read_bytes(chosen.file)
+    if raw is None:
+        return NO_INPUT
+    if len(raw) > LARGEST:
+        say(f"refused: a mail has at most {LARGEST} bytes, this one has {len(raw)}")
+        return REFUSED
+    if chosen.data and not Path(chosen.data).is_dir():
+        say(f"{chosen.data}: there is no such folder")
+        return LATER  # with the right one the mail is taken in after all
+    house = open_house(configured({"data": chosen.data or ""}))
+    try:
+        return hand_in(house, raw, chosen.to)
+    except SQLAlchemyError:
+        say("the database cannot be used just now; try again later")
+        return LATER
+    finally:
+        house.db.close()
+
+
+def hand_in(house: House, raw: bytes, to: str | None) -> int:
+    given = [to] if to else [found.whole for found in envelope.recipients(raw, Addresses(house.settings))]
+    with house.db.reading() as session:
+        known = [found for address in given if (found := intake.known(session, house, address))]
+    if not known:
+        say(f"refused: {_nobody(house, to)}")
+        return REFUSED
+    sender = envelope.sender(raw)
+    taken = [
+        house.db.write(partial(intake.take_in, house=house, to=address.whole, sender=sender, raw=raw))
+        for address in known
+    ]
+    call_worker(house)
+    if None in taken:
+        say(f"more than {intake.MOST_AN_HOUR} mails to one address within an hour; try again later")
+        return LATER
+    return TAKEN
+
+
+def _nobody(house: House, to: str | None) -> str:
+    domain = house.settings.domain
+    if to:
+        return f"nobody here has the address {to}; one looks like {Addresses(house.settings).reply('x' * 26)}"
+    return f"no header names an address at {domain} that is known; --to ADDRESS says where the mail came to"
+
+
+def call_worker(house: House) -> None:
+    try:
+        client(house.settings).send_task(WAKE, expires=EXPIRES, retry=False)
+    except Exception:  # its sweep finds the mail
+        say("the worker could not be called; it finds the mail by itself")
+
+
+if __name__ == "__main__":
+    run(main)

@@ -1,0 +1,94 @@
+"""One letter for a day: whatever waits for an answer, what is over, and what else has happened.
+
+It is put together from how things stand when it leaves, so it does not matter which letters it stands for.
+"""
+
+from dataclasses import replace
+from typing import Any
+
+from sqlmodel import Session, col, or_, select
+
+from app.house import House
+from app.letters.composed import Composed, NotNeeded
+from app.letters.recipient import Recipient, recipient
+from app.letters.written import written
+from app.models import Ask, Letter, Match, Player, Seat, now
+from app.services import bounces, people
+from app.services.endings import ending
+from app.services.feeds import RESULTS_FOR
+from app.services.mine import by_deadline
+
+MOST_BOARDS = 6  # some mail programs cut off a letter of more than 100 kB
+MOST_NEWS = 8  # steps of a match where nothing is asked
+
+
+def digest(session: Session, house: House, letter: Letter) -> Composed:
+    player = people.player(session, letter.player_id)
+    if not player:
+        raise NotNeeded("a former player")
+    if player.mail == "none":
+        raise NotNeeded("wants no letters")
+    if player.resting_at:
+        raise NotNeeded(bounces.RESTING)
+    tables = [_at_table(session, house, letter, seat) for seat in _seats(session, player)]
+    asked = _asked(tables)
+    over = [to for to in tables if to.match.ended_at]
+    others = [to for to in tables if not to.match.ended_at and not to.turn()]
+    if not tables:
+        raise NotNeeded("nothing to tell")
+    facts = {"asked": asked, "over": [_over(to) for to in over], "others": [_news(to) for to in others]}
+    shown = [told["to"] for told in asked if told["full"]]
+    return _composed(house, player, facts, [*shown, *over, *others])
+
+
+def _seats(session: Session, player: Player) -> list[Seat]:
+    """Where something is asked, or has happened that no letter has told of."""
+    waiting = select(Ask.id).where(Ask.match_id == Match.id, Ask.seat == Seat.number)
+    waiting = waiting.where(col(Ask.closed_at).is_(None), col(Ask.answered_at).is_(None))
+    rows = (
+        select(Seat)
+        .join(Match)
+        .where(Seat.player_id == player.id, col(Seat.number).is_not(None), col(Seat.mute).is_(False))
+        .where(or_(col(Match.ended_at).is_(None), col(Match.ended_at) > now() - RESULTS_FOR))
+        .where(or_(col(Seat.told) < Match.steps, waiting.exists() & (Match.status == "running")))
+    )
+    return list(session.exec(rows.order_by(col(Seat.match_id))))
+
+
+def _at_table(session: Session, house: House, letter: Letter, seat: Seat) -> Recipient:
+    """As a letter about that match alone would have it."""
+    about = Letter(kind=letter.kind, key=letter.key, player_id=letter.player_id, match_id=seat.match_id)
+    about.facts, about.created_at = {"seat": seat.number}, letter.created_at
+    return recipient(session, house, about)
+
+
+def _asked(tables: list[Recipient]) -> list[dict[str, Any]]:
+    """The next deadline first. Orders go by links, or to the address of each ask."""
+    turns = [(to, turn) for to in tables if (turn := to.turn())]
+    told = [{"to": to, "turn": turn, "due_at": turn["due"]} for to, turn in turns]
+    return [
+        {**row, **row["to"].facts(), "full": place < MOST_BOARDS, "reply_to": row["to"].reply_to()}
+        for place, row in enumerate(by_deadline(told))
+    ]
+
+
+def _over(to: Recipient) -> dict[str, Any]:
+    ended = ending(to.match, to.table["names"], to.speech)
+    return {**_news(to), **ended, "record": f"{to.address}/record.jsonl"}
+
+
+def _news(to: Recipient) -> dict[str, Any]:
+    facts = to.facts()
+    back = to.house.links.address("back", [to.match.code, to.number]) if to.seat.deputy else ""
+    left_out = facts["left_out"] + max(0, len(facts["story"]) - MOST_NEWS)
+    return {**facts, "story": facts["story"][-MOST_NEWS:], "left_out": left_out, "back": back}
+
+
+def _composed(house: House, player: Player, facts: dict[str, Any], told: list[Recipient]) -> Composed:
+    """With one turn in it, a reply is an answer to that."""
+    asked = facts["asked"]
+    reply_to = asked[0]["reply_to"] if len(asked) == 1 else ""
+    names = {name for to in told for name in to.table["names"]}
+    more = {**facts, "by_mail": bool(reply_to), "me": f"{house.settings.url}/me"}
+    made = written("digest", player, more, names=sorted(names), reply_to=reply_to)
+    return replace(made, told=tuple(to.told() for to in told))

@@ -1,0 +1,124 @@
+"""The answer to a mail: what was understood, what came of it, and how things stand now."""
+
+import re
+from typing import Any
+
+from sqlmodel import Session, col, select
+
+from app.house import House
+from app.letters.composed import Composed
+from app.letters.recipient import Recipient, recipient
+from app.models import Letter, Step
+from app.services.mistakes import Place, told
+from app.services.table import told as told_steps
+from engine.errors import OrderError
+from engine.speech import listed
+
+# What mail programs put in front of a subject that is answered.
+ANSWERED = re.compile(r"(?:(?:re|aw|odp|antw|sv|vs|rép|ref)(?:\[\d+\])?\s*:\s*)+", re.IGNORECASE)
+MOST_STEPS = 30
+
+
+def reply(session: Session, house: House, letter: Letter) -> Composed:
+    to = recipient(session, house, letter, asked_for=True)
+    known = letter.facts
+    turn = to.turn()
+    can = to.rules.legal(to.table["view"]) if turn else {}
+    facts = {
+        **BLANK,
+        **known,
+        "about": ANSWERED.sub("", known["about"], count=1).strip(),
+        "wrong": wrong(to, known.get("wrong")),
+        "refused": wrong(to, known.get("refused")),
+        "deeds": deeds(session, to, known.get("steps", [0, 0])),
+        "story": to.facts()["story"] if "steps" not in known else others_news(to, known["steps"]),
+        "turn": turn,
+        "still": bool(turn) and same_ask(to, known),
+        "sealed": kept_sealed(to, known),
+        "own_plan": to.table["plan"],
+        "asks": to.table["asks"],
+        "bank": to.table["bank_left"],
+        "asked": listed([ask["name"] for ask in to.table["asks"] if not ask["answered"]], to.speech),
+        "left": can.get("ap"),
+        "ends": bool(can.get("end")),
+        "plans": plan_help(to),
+    }
+    more = {"in_reply_to": known["mail"], "replied": True}
+    return to.composed("reply", facts, deadline=to.deadline(asked=bool(turn)), **more)
+
+
+# What a mail need not have said.
+BLANK: dict[str, Any] = {
+    "words": [],
+    "unreadable": "",
+    "problem": "",
+    "unasked": False,
+    "passed": [],
+    "nothing": False,
+    "receipt": None,
+    "undone": None,
+    "plan": None,
+    "said": "",
+    "unsaid": False,
+    "later": [],
+    "back": False,
+}
+
+
+def wrong(to: Recipient, mistake: dict[str, Any] | None) -> dict[str, Any] | None:
+    """A mistake as it is told, with its place marked, and what else could have been meant."""
+    if not mistake:
+        return None
+    place = Place(*mistake["place"]) if mistake["place"] else None
+    return {"told": told(mistake, to.speech), "place": place, "plan": as_plan(to, mistake["text"])}
+
+
+def as_plan(to: Recipient, text: str) -> str:
+    """“torch until hazards >= 2” is no order, but would be standing orders."""
+    try:
+        to.rules.write(text, to.table["names"])
+    except OrderError:
+        pass
+    else:
+        return ""
+    try:
+        return to.rules.read_plan(text, to.table["view"]).write()
+    except OrderError:
+        return ""
+
+
+def plan_help(to: Recipient) -> str:
+    """What the game says to who gives a plan without words."""
+    try:
+        to.rules.read_plan("", to.table["view"])
+    except OrderError as error:
+        why = error.reason(to.speech)
+        return why[:1].upper() + why[1:]
+    return ""
+
+
+def deeds(session: Session, to: Recipient, steps: list[int]) -> list[str]:
+    """What happened when the mail was read."""
+    first, behind = steps
+    mine = select(Step).where(Step.match_id == to.match.id, Step.number >= first, Step.number < behind)
+    made = list(session.exec(mine.order_by(col(Step.number)).limit(MOST_STEPS)))
+    lines = told_steps(to.rules, made, to.table["names"], to.speech)
+    return [" ".join(step["sentences"]) for step in lines if step["sentences"]]
+
+
+def others_news(to: Recipient, steps: list[int]) -> list[str]:
+    """What else has happened that no letter has told of."""
+    first, behind = steps
+    news = [step for step in to.news if not first <= step["number"] < behind]
+    return [" ".join(step["sentences"]) for step in news[-MOST_STEPS:] if step["sentences"]]
+
+
+def same_ask(to: Recipient, known: dict[str, Any]) -> bool:
+    """Whether what is asked now is still what the orders were an answer to."""
+    return "receipt" in known and known["receipt"]["turn"] == to.match.turn
+
+
+def kept_sealed(to: Recipient, known: dict[str, Any]) -> bool:
+    """Whether the answer still waits for the others'."""
+    ask = to.table["ask"]
+    return bool(ask and ask["sealed"] and ask["answered"] and same_ask(to, known))

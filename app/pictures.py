@@ -1,0 +1,47 @@
+"""Boards as pictures for letters: many mail programs show no SVG."""
+
+import io
+from functools import lru_cache
+from typing import NamedTuple
+
+import font_source_sans_pro  # type: ignore[import-untyped]  # it declares none
+from PIL import Image
+from resvg_py import svg_to_bytes
+
+SHOWN = 480  # pixels of the reader's screen, where the window is wide enough
+DENSITY = 2  # phones have two or three dots to a pixel
+COLOURS = 64  # a board is flat: so few draw it as well, with a tenth of the bytes
+PAPER = "#fbf8f1"  # where the drawing has none of its own
+FAMILY = "Source Sans Pro"
+FONTS = [font_source_sans_pro.font_files_ttf[f"SourceSansPro{face}"] for face in ("", "Bold")]
+
+
+class Picture(NamedTuple):
+    png: bytes
+    width: int  # as shown
+    height: int
+
+
+@lru_cache(maxsize=16)  # a letter that is tried again, or players who see the same
+def picture_of(svg: str) -> Picture:
+    """The same drawing is the same bytes, on every machine: the letters in it come with us."""
+    with Image.open(io.BytesIO(_drawn(svg))) as drawn:
+        png = io.BytesIO()
+        few = drawn.convert("RGB").quantize(COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+        few.save(png, "PNG")
+        return Picture(png.getvalue(), SHOWN, round(drawn.height / DENSITY))
+
+
+def _drawn(svg: str) -> bytes:
+    return svg_to_bytes(
+        svg_string=svg,
+        width=SHOWN * DENSITY,
+        background=PAPER,
+        shape_rendering="crisp_edges",  # far fewer bytes, and at two dots to a pixel as smooth
+        skip_system_fonts=True,
+        font_files=FONTS,
+        font_family=FAMILY,
+        sans_serif_family=FAMILY,
+        serif_family=FAMILY,
+        monospace_family=FAMILY,
+    )

@@ -1,0 +1,76 @@
+"""The words of a mail that are no orders, in five languages: help, board, status, undo, again, plan:, say:"""
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from engine.words import Vocabulary, fold, tokens
+
+# None of them is an order of a game: a line has one meaning.
+WORDS = Vocabulary(
+    {
+        "help": {"en": "help", "pl": "pomoc pomóż", "cs": "nápověda pomoz", "de": "hilfe", "fr": "aide"},
+        "board": {"en": "board", "pl": "plansza planszę", "cs": "deska", "de": "brett", "fr": "plateau"},
+        "status": {"en": "status", "pl": "status", "cs": "stav", "de": "stand", "fr": "état statut"},
+        "undo": {
+            "en": "undo",
+            "pl": "cofnij odwołaj",
+            "cs": "vrať odvolej",
+            "de": "widerrufen rückgängig",
+            "fr": "annuler annule",
+        },
+        "again": {"en": "again", "pl": "ponownie", "cs": "znovu", "de": "nochmals nochmal", "fr": "encore"},
+        "plan": {"en": "plan", "pl": "plan", "cs": "plán", "de": "plan", "fr": "plan"},
+        "say": {"en": "say", "pl": "powiedz mówię", "cs": "řekni říkám", "de": "sage sag", "fr": "dire dis"},
+        "none": {
+            "en": "none off no remove",
+            "pl": "brak żaden bez wyłącz",
+            "cs": "žádný bez vypni",
+            "de": "keiner kein aus weg",
+            "fr": "aucun sans non",
+        },
+        "please": {"en": "please", "pl": "proszę", "cs": "prosím", "de": "bitte", "fr": "svp"},
+    }
+)
+ALONE = ("help", "board", "status", "undo", "again")
+WITH_TEXT = re.compile(r"\s*\**([^\W_]+)\**\s*[:：]\**(.*)", re.DOTALL)
+# What a list begins its lines with; orders may come as one.
+BULLET = re.compile(r"\s*(?:[-*•·–]|[0-9]{1,2}[.)])\s+(?=\S)")
+
+
+class Spoken(NamedTuple):
+    """`plan:` or `say:`, and the text behind it."""
+
+    word: str
+    text: str
+
+
+def bare(line: str) -> str:
+    """A line without what makes it one of a list."""
+    found = BULLET.match(line)
+    return (line[found.end() :] if found else line).strip()
+
+
+def alone(line: str) -> str:
+    """The word that the line is, if it is just one of those that stand alone."""
+    meanings = [WORDS.index.get(token, "") for token in tokens(line)]
+    said = [meaning for meaning in meanings if meaning != "please"]
+    return said[0] if len(said) == 1 and said[0] in ALONE else ""
+
+
+def spoken(line: str) -> Spoken | None:
+    found = WITH_TEXT.match(line)
+    meaning = WORDS.index.get(fold(found[1]), "") if found else ""
+    return Spoken(meaning, found[2].strip()) if found and meaning in ("plan", "say") else None
+
+
+def is_none(text: str) -> bool:
+    """plan: none"""
+    said = [WORDS.index.get(token, "") for token in tokens(text)]
+    return bool(said) and all(meaning in ("none", "plan", "please") for meaning in said)
+
+
+def is_name(line: str, names: Sequence[str]) -> bool:
+    """A greeting or a signature: somebody's whole name, or the first part of it."""
+    said = tokens(line)
+    return bool(said) and any(said in (tokens(name), tokens(name)[:1]) for name in names)

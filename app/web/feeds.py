@@ -1,0 +1,88 @@
+"""Feeds at addresses that only their player knows: a calendar of deadlines, and news for a feed reader."""
+
+import re
+from datetime import timedelta
+
+from flask import Blueprint, Response, abort, make_response, request
+from icalendar import Calendar, vDuration
+from sqlmodel import Session
+
+from app.letters.composed import Deadline
+from app.models import Player, now
+from app.post.deadline import calendar_of
+from app.render import Reader, render, speech
+from app.services import feeds
+from app.web.pages import house
+
+blueprint = Blueprint("feeds", __name__)
+
+LOOK_AGAIN = timedelta(hours=1)
+# What a name may hold and XML may not, escaped or not.
+NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+@blueprint.get("/feed/<key>/asks.ics")
+def calendar(key: str) -> Response:
+    with house().db.reading() as session:
+        player = follower(session, key)
+        entries = [deadline(player, ask) for ask in feeds.waiting(session, player) if ask.due_at]
+    return unchanged_or(named(calendar_of(entries), player), "text/calendar")
+
+
+@blueprint.get("/feed/<key>/asks.xml")
+def atom(key: str) -> Response:
+    with house().db.reading() as session:
+        player = follower(session, key)
+        asks = feeds.waiting(session, player)
+        over = feeds.over(session, player, now(), speech(player.language))
+    times = [player.created_at, *(ask.opened_at for ask in asks), *(match.ended_at for match in over)]
+    facts = {"asks": asks, "over": over, "updated": max(times), "url": house().settings.url}
+    where = {"host": house().settings.host, "key": key, "player": player, "language": reader(player).spoken}
+    feed = render("web/feed.xml", reader(player), **facts, **where)
+    return unchanged_or(NO_XML.sub("", feed).encode(), "application/atom+xml")
+
+
+def follower(session: Session, key: str) -> Player:
+    found = feeds.follower(session, key)
+    if not found:
+        abort(404)
+    return found
+
+
+def reader(player: Player) -> Reader:
+    return Reader(player.language, player.zone)
+
+
+def deadline(player: Player, ask: feeds.Waiting) -> Deadline:
+    """The same entry as in letters about this seat."""
+    assert ask.due_at
+    return Deadline(
+        uid=f"{ask.code}.s{ask.seat}.deadline@{house().settings.host}",
+        sequence=int(ask.opened_at.timestamp()),
+        stamp=ask.opened_at,
+        at=ask.due_at,
+        summary=speech(player.language).gettext("{title}: your turn").format(title=ask.title),
+        url=f"{house().settings.url}/m/{ask.code}",
+    )
+
+
+def named(entries: bytes, player: Player) -> bytes:
+    """Without a name, calendar programs show the address, which is a secret."""
+    told = Calendar.from_ical(entries)
+    name = speech(player.language).gettext("Chasqui: my turns")
+    for key in ("name", "x-wr-calname"):
+        told.add(key, name)
+    told.add("refresh-interval", LOOK_AGAIN, {"value": "DURATION"})
+    told.add("x-published-ttl", vDuration(LOOK_AGAIN))
+    made: bytes = told.to_ical()
+    return made
+
+
+def unchanged_or(body: bytes, kind: str) -> Response:
+    """Compared by what is in it: an ask that is gone leaves no time behind that could be compared."""
+    answer = make_response(body)
+    answer.headers["Content-Type"] = f"{kind}; charset=utf-8"
+    answer.add_etag()
+    if request.if_none_match:
+        answer.make_conditional(request)
+    return answer

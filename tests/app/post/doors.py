@@ -1,0 +1,88 @@
+"""A door of the service that stands open, in a thread of its own."""
+
+import asyncio
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from sqlmodel import col, select
+
+from app.house import House, open_house
+from app.models import Mail
+from app.post.addresses import Addresses
+from app.post.door import Door
+from app.post.entrance import Entrance
+from app.post.pace import Pace
+from app.services import matches
+
+SMTP = "smtp://127.0.0.1:0"  # the system chooses
+
+RAW = b"From: bo@example.org\r\nSubject: Re\r\n\r\ntorch\r\n"
+SENDER = "bo@example.org"
+
+
+@dataclass
+class Standing:
+    house: House
+    entrance: Entrance
+    loop: asyncio.AbstractEventLoop
+    woken: list[str]
+    trouble: list[object] = field(default_factory=list)  # what the loop had to be told of
+
+    @property
+    def port(self) -> int:
+        return int(self.entrance.place[1])
+
+    def mails(self) -> list[Mail]:
+        with self.house.db.reading() as session:
+            return list(session.exec(select(Mail).order_by(col(Mail.id))).all())
+
+    def run(self, work: "asyncio.Future[None] | object") -> None:
+        asyncio.run_coroutine_threadsafe(work, self.loop).result(20)  # type: ignore[arg-type]
+
+
+@contextmanager
+def standing(house: House, url: str = SMTP, pace: Pace | None = None) -> Iterator[Standing]:
+    woken: list[str] = []
+    calling = House(house.settings, house.db, house.links, house.vault, lambda: woken.append("woken"))
+    loop = asyncio.new_event_loop()
+    thread = threading.Thread(target=loop.run_forever)
+    with ThreadPoolExecutor(4) as threads:
+        entrance = Entrance(Door(calling, threads, pace), url, house.settings.domain)
+        made = Standing(calling, entrance, loop, woken)
+        loop.set_exception_handler(lambda _, context: made.trouble.append(context))
+        thread.start()
+        try:
+            made.run(entrance.open())
+            yield made
+        finally:
+            made.run(entrance.close())
+            made.run(_over())
+            loop.call_soon_threadsafe(loop.stop)
+            thread.join()
+            loop.close()
+    assert not made.trouble
+
+
+async def _over() -> None:
+    """Connections that are still being taken leave of."""
+    tasks = asyncio.all_tasks() - {asyncio.current_task()}
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def reply_address(house: House, code: str, position: int = 1) -> str:
+    """Of a seat's letters about nothing that is asked."""
+    with house.db.reading() as session:
+        seat = matches.seats_of(session, matches.by_code(session, code))[position - 1]
+    return Addresses(house.settings).reply(seat.post_key)
+
+
+def without_database(house: House, folder: Path) -> House:
+    """The same house, with a database that cannot be reached."""
+    away = f"sqlite:///{folder / 'no such folder' / 'chasqui.db'}"
+    return open_house(type(house.settings)(**{**house.settings.__dict__, "database_url": away}))

@@ -1,0 +1,114 @@
+"""What an address is understood as, whatever mail servers have done to it on its way."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.models import post_key
+from app.post.addresses import Address, Addresses
+from app.settings import Settings
+
+HOUSE = Settings(sender="Chasqui <game@play.example>", keys="first, second")
+KEY = "abcdefghijklmnopqrstuvwx27"
+
+ours = Addresses(HOUSE)
+
+
+def test_a_reply_address_is_read_as_it_was_made() -> None:
+    key = post_key()
+
+    assert ours.read(ours.reply(key)) == Address("reply", key, f"r.{key}@play.example")
+
+
+def test_an_address_to_end_letters_is_read_as_it_was_made() -> None:
+    assert ours.read(ours.unsubscribe(KEY)) == Address("unsubscribe", KEY, f"u.{KEY}@play.example")
+
+
+@given(letter_id=st.integers(1, 10**18 - 1))
+def test_a_bounce_address_is_read_as_it_was_made(letter_id: int) -> None:
+    made = ours.bounce(letter_id)
+
+    assert ours.read(made) == Address("bounce", str(letter_id), made)
+    assert len(made.partition("@")[0]) <= 64
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        f"R.{KEY.upper()}@PLAY.example",
+        f"r+{KEY}@play.example",
+        f"<r.{KEY}@play.example>",
+        f" r.{KEY}@play.example\r\n",
+    ],
+)
+def test_case_brackets_blanks_and_a_plus_do_not_matter(changed: str) -> None:
+    assert ours.read(changed) == Address("reply", KEY, f"r.{KEY}@play.example")
+
+
+def test_a_bounce_with_a_plus_and_in_capitals_is_understood() -> None:
+    made = ours.bounce(17)
+
+    assert ours.read(made.upper().replace("B.", "B+", 1)) == Address("bounce", "17", made)
+
+
+@pytest.mark.parametrize(
+    "strange",
+    [
+        "",
+        "@",
+        "r.@play.example",
+        f"r.{KEY}",
+        f"r.{KEY}@elsewhere.example",
+        f"r.{KEY}@play.example.elsewhere.example",
+        f"x.{KEY}@play.example",
+        f"r-{KEY}@play.example",
+        f"r.{KEY}a@play.example",
+        f"r.{KEY[:-1]}1@play.example",
+        f"r.{KEY}\n@play.example",
+        f"r.{KEY[:-1]}\N{KELVIN SIGN}@play.example",
+        "b.17.aaaaaaaaaaaaaaaa@play.example",
+        "b.0.aaaaaaaaaaaaaaaa@play.example",
+        "postmaster@play.example",
+    ],
+)
+def test_anything_else_is_no_address_of_ours(strange: str) -> None:
+    assert ours.read(strange) is None
+
+
+@given(text=st.text(max_size=200))
+def test_no_text_breaks_the_reading(text: str) -> None:
+    assert ours.read(text) is None
+    assert ours.read(f"{text}@play.example") is None
+
+
+def test_the_signature_of_one_letter_is_not_good_for_another() -> None:
+    moved = ours.bounce(17).replace("b.17.", "b.18.")
+
+    assert ours.read(moved) is None
+
+
+def test_a_bounce_is_still_known_after_the_house_has_a_new_key() -> None:
+    before = Addresses(Settings(sender=HOUSE.sender, keys="second")).bounce(17)
+    after = Addresses(Settings(sender=HOUSE.sender, keys="first")).bounce(17)
+
+    assert ours.read(before) == Address("bounce", "17", before)
+    assert ours.bounce(17) == after
+
+
+def test_a_bounce_signed_by_another_house_is_not_known() -> None:
+    foreign = Addresses(Settings(sender=HOUSE.sender, keys="third")).bounce(17)
+
+    assert ours.read(foreign) is None
+
+
+def test_what_is_here_is_told_from_what_is_elsewhere() -> None:
+    assert ours.here("Anybody@Play.Example")
+    assert not ours.here("anybody@elsewhere.example")
+    assert not ours.here("anybody")
+
+
+def test_mail_comes_in_for_a_domain_of_its_own_where_one_is_set() -> None:
+    house = Addresses(Settings(sender=HOUSE.sender, keys="first", mail_domain="In.Play.Example"))
+
+    assert house.reply(KEY) == f"r.{KEY}@in.play.example"
+    assert house.read(f"r.{KEY}@play.example") is None

@@ -1,0 +1,185 @@
+"""Orders in a reply: what is played, what is refused, and what the answer says of it."""
+
+from datetime import timedelta
+
+import pytest
+
+from app.house import House
+from app.models import Receipt
+from tests.app.services.correspondence import Correspondence, change, receipts, tile
+from tests.app.services.houses import opened, read, seat, seen
+
+
+@pytest.fixture(autouse=True)
+def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A picture takes longer than all the rest of an answer; other tests look at it."""
+    monkeypatch.setattr("app.letters.recipient.picture_of", lambda svg: None)
+
+
+@pytest.fixture
+def incan(house: House) -> Correspondence:
+    """Ana, Bo and Cy are in the temple, and asked all at once."""
+    return Correspondence(house, opened(house, "incan-gold", 3, bank_seconds=3600))
+
+
+@pytest.fixture
+def tikal(house: House) -> Correspondence:
+    """Ana is to place a tile; Bo waits."""
+    return Correspondence(house, opened(house, "tikal", 2))
+
+
+# --- What counts ---
+
+
+def test_an_order_between_a_greeting_and_a_name_is_played(tikal: Correspondence) -> None:
+    first = tile(tikal)
+
+    told = tikal.told(1, f"Hi all,\n\n{first}\nenter 2 a5\n\nSee you!\nAna")
+
+    assert "your orders were played" in told
+    assert f"Understood: {first}; enter 2 a5" in told
+    assert read(tikal.house, tikal.code).steps == 2
+
+
+def test_the_receipt_in_the_answer_is_the_one_that_is_kept(tikal: Correspondence) -> None:
+    told = tikal.told(1, tile(tikal))
+
+    (kept,) = receipts(tikal)
+    assert f"Receipt number: {kept.number}" in told
+    assert f"Record so far: {kept.head[:8]}" in told
+    assert kept.head == read(tikal.house, tikal.code).head
+
+
+def test_the_answer_stands_in_the_thread_and_goes_to_the_registered_address_alone(
+    tikal: Correspondence,
+) -> None:
+    tikal.mail(1, tile(tikal), sender="Mallory <mallory@evil.example>", message_id="abc@mail.example")
+
+    answer = tikal.answer()
+
+    assert (answer.to, answer.in_reply_to, answer.replied) == ("ana@example.org", "abc@mail.example", True)
+    assert answer.subject == "Re: Sunday: your turn"
+    assert "evil" not in answer.text + answer.html
+
+
+def test_the_answer_shows_what_came_of_it_and_the_new_board(tikal: Correspondence) -> None:
+    told = tikal.told(1, tile(tikal))
+
+    assert "- Ana places" in told.split("What came of it")[1]
+    assert "A Ana has 10 AP." in told
+
+
+def test_a_turn_with_action_points_left_is_said_to_be_open(tikal: Correspondence) -> None:
+    told = tikal.told(1, f"{tile(tikal)}\nenter 3 a5")
+
+    assert "Your turn is still open. You have 7 action points left." in told
+    assert "A reply with the word “end” ends your turn." in told
+
+
+def test_several_mails_in_a_turn_each_play_on(tikal: Correspondence) -> None:
+    for text in (tile(tikal), "enter 1 a5", "enter 2 a5", "end"):
+        tikal.mail(1, text)
+
+    assert [receipt.orders for receipt in receipts(tikal)][1:] == ["enter 1 a5", "enter 2 a5", "end"]
+    assert "The match waits for Bo now." in " ".join(tikal.answer().text.split())
+
+
+def test_the_same_orders_in_a_new_mail_are_not_played_twice(tikal: Correspondence) -> None:
+    tikal.mail(1, tile(tikal))
+    tikal.mail(1, "enter 2 a5")
+
+    told = tikal.told(1, "Enter 2 into A5, please!")
+
+    assert "not played once more" in told
+    assert "add a line with the word “again”" in told
+    assert "Receipt number: 2" in told
+    assert len(receipts(tikal)) == 2
+
+
+def test_the_same_orders_on_purpose_are_played_again(tikal: Correspondence) -> None:
+    tikal.mail(1, tile(tikal))
+    tikal.mail(1, "enter 2 a5")
+
+    tikal.mail(1, "again\nenter 2 a5")
+
+    assert [receipt.orders for receipt in receipts(tikal)][1:] == ["enter 2 a5", "enter 2 a5"]
+
+
+def test_the_same_orders_after_an_hour_are_meant_anew(tikal: Correspondence) -> None:
+    tikal.mail(1, tile(tikal))
+    tikal.mail(1, "enter 2 a5")
+    change(tikal.house, Receipt, receipts(tikal)[-1].id, at=receipts(tikal)[-1].at - timedelta(hours=2))
+
+    tikal.mail(1, "enter 2 a5")
+
+    assert len(receipts(tikal)) == 3
+
+
+# --- What does not ---
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "right"),
+    [
+        ("tocrh", "tocrh", "did you mean “torch”"),
+        ("Hello!\n\ntorch\ncamp", "camp", "say one of torch and camp"),
+        ("torch?", "torch?", "question mark"),
+    ],
+)
+def test_a_mistake_is_marked_and_changes_nothing(
+    incan: Correspondence, text: str, place: str, right: str
+) -> None:
+    told = incan.told(1, text)
+
+    answer = incan.answer()
+    assert "your orders could not be played" in told
+    assert right in told
+    assert f"> {place}\n    > {'^' * len(place)}\n" in answer.text
+    assert f"<mark>{place}</mark>" in answer.html
+    assert incan.ask(1).answered_at is None
+    assert not receipts(incan)
+
+
+def test_one_mistake_among_orders_stops_all_of_them(tikal: Correspondence) -> None:
+    told = tikal.told(1, f"say: hello\n\n{tile(tikal)}\nentre 2 a5\nmvoe 1 a5 b4\nend")
+
+    assert "did you mean “move”" in told
+    assert "What you wanted to say to the table was not said either" in told
+    assert read(tikal.house, tikal.code).steps == 1
+    assert not seen(tikal.house, tikal.code)["asks"][0]["answered"]
+
+
+def test_what_the_rules_forbid_is_told_with_its_place(tikal: Correspondence) -> None:
+    first = tile(tikal)
+
+    tikal.mail(1, f"Hi,\n\n{first}\ndig h5\nend")
+
+    answer = tikal.answer()
+    assert "> dig h5\n    > ^^^^^^\n" in answer.text
+    assert "h5 is not explored yet" in answer.text
+    assert read(tikal.house, tikal.code).steps == 1
+
+
+def test_conditions_without_the_word_plan_are_offered_as_standing_orders(incan: Correspondence) -> None:
+    told = incan.told(1, "torch until hazards >= 2")
+
+    assert "> plan: round 1: torch until hazards >= 2" in told
+    assert not seat(incan.house, incan.code, 1).plan
+
+
+def test_a_mail_without_orders_gets_examples_that_are_legal_now(tikal: Correspondence) -> None:
+    told = tikal.told(1, "Sorry, I am busy until Sunday.\nI would dig, but not now.")
+
+    assert "there are no orders in your mail" in told
+    assert "> Sorry, I am busy until Sunday." in told
+    for example in seen(tikal.house, tikal.code, 1)["examples"]:
+        assert example.split("; ")[0] in told
+    assert read(tikal.house, tikal.code).steps == 1
+
+
+def test_a_second_run_of_orders_is_told_and_not_played(incan: Correspondence) -> None:
+    told = incan.told(1, "torch\n\nor should I rather\n\ncamp")
+
+    assert "Understood: torch" in told
+    assert "Further down in your mail there are lines that read as orders too" in told
+    assert incan.ask(1).orders == "torch"

@@ -1,0 +1,179 @@
+"""Guests who try a game without an account: what they get, how many there may be, and how they go or stay."""
+
+from datetime import timedelta
+from functools import partial
+
+import pytest
+from sqlmodel import SQLModel, select
+
+from app.house import House
+from app.models import Letter, Match, Player, now
+from app.post.outgoing import send_due
+from app.problems import Missing, TooMuch
+from app.services import fsck, lobby, notes, people, trying
+from app.services.clock import ring_due
+from app.services.lobby import Wish
+from app.services.trying import Begun
+from engine.registry import GAMES
+from tests.app.services.houses import asks, bot_orders, friend, opened, order, read, seat, seen
+
+
+def begun(
+    house: House, game: str = "incan-gold", place: str = "10.1.2.3", who: Player | None = None
+) -> Begun:
+    made = house.db.write(lambda session: trying.begin(session, house, game, place, who))
+    trying.bots_answer(house, made.code)
+    return made
+
+
+def count(house: House, table: str) -> int:
+    with house.db.reading() as session:
+        return len(session.connection().execute(SQLModel.metadata.tables[table].select()).all())
+
+
+def test_a_guest_sits_among_bots_and_has_all_the_time(house: House) -> None:
+    made = begun(house)
+
+    match = read(house, made.code)
+    assert (match.status, match.ask_seconds) == ("running", None)
+    assert seen(house, made.code, 1)["names"] == ["Guest", "Bot 2", "Bot 3"]
+    assert made.player.email is None
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_can_be_played_to_its_end_without_a_worker(house: House, game: str) -> None:
+    code = begun(house, game).code
+
+    while read(house, code).status == "running":
+        assert [ask.seat for ask in asks(house, code) if not ask.answered_at] == [1]
+        order(house, code, 1, bot_orders(house, code, 1))
+        trying.bots_answer(house, code)
+
+    assert read(house, code).result
+    with house.db.reading() as session:
+        assert fsck.check(session, house) == []
+
+
+def test_bots_do_not_hurry_where_people_wait_for_one_another(house: House) -> None:
+    code = opened(house, guests=["", "bot"])
+
+    trying.bots_answer(house, code)
+
+    assert [bool(ask.answered_at) for ask in asks(house, code)] == [False, False, False]
+
+
+def test_nothing_is_mailed(house: House) -> None:
+    code = begun(house).code
+    order(house, code, 1, "torch")
+    trying.bots_answer(house, code)
+
+    ring_due(house)
+    send_due(house)
+
+    with house.db.reading() as session:
+        assert not [letter for letter in session.exec(select(Letter)) if letter.sent_at or letter.due_at]
+
+
+def test_a_guest_goes_on_with_a_match_that_is_not_over(house: House) -> None:
+    first = begun(house)
+
+    assert begun(house, who=first.player).code == first.code
+    assert begun(house, "tikal", who=first.player).code != first.code
+
+
+def test_one_place_cannot_open_matches_without_end(house: House) -> None:
+    for _ in range(trying.MOST_A_DAY):
+        begun(house)
+
+    with pytest.raises(TooMuch):
+        begun(house)
+    assert begun(house, place="10.9.9.9").code
+
+
+def test_the_place_is_not_kept_as_it_is(house: House) -> None:
+    assert "10.1.2.3" not in (begun(house).player.guest or "")
+
+
+def test_there_is_nothing_to_try_of_a_game_that_is_not_here(house: House) -> None:
+    with pytest.raises(Missing):
+        begun(house, "chess")
+
+
+def test_a_guest_is_no_person_who_could_open_or_join_matches(house: House) -> None:
+    guest = begun(house).player
+    assert guest.id
+
+    with house.db.reading() as session:
+        assert people.player(session, guest.id) is None
+        assert trying.guest(session, guest.id)
+    with pytest.raises(people.Problem):
+        house.db.write(partial(lobby.open_match, house=house, host_id=guest.id, wish=Wish("tikal", "", 2)))
+
+
+def test_a_former_player_is_no_guest(house: House) -> None:
+    ana = friend(house, "Ana")
+    house.db.write(lambda session: people.forget(session, house, ana))
+
+    with house.db.reading() as session:
+        assert trying.guest(session, ana) is None
+
+
+def test_a_guest_who_signs_in_keeps_match_and_notes(house: House) -> None:
+    made = begun(house)
+    guest_id = made.player.id
+    assert guest_id
+    house.db.write(lambda session: notes.keep(session, made.code, guest_id, "torch until 3"))
+    ana = friend(house, "Ana")
+
+    house.db.write(lambda session: trying.keep(session, guest_id, session.get_one(Player, ana)))
+
+    match = read(house, made.code)
+    assert (match.host_id, seat(house, made.code, 1).player_id) == (ana, ana)
+    with house.db.reading() as session:
+        assert notes.kept(session, match, ana) == "torch until 3"
+        assert session.get(Player, guest_id) is None
+    order(house, made.code, 1, "torch")
+
+
+def test_signing_in_takes_nothing_from_somebody_else(house: House) -> None:
+    ana, bo = friend(house, "Ana"), friend(house, "Bo")
+    code = opened(house)
+
+    house.db.write(lambda session: trying.keep(session, ana, session.get_one(Player, bo)))
+
+    assert seat(house, code, 1).player_id == ana
+
+
+def test_guests_who_did_not_stay_are_swept_away_with_all_that_was_theirs(house: House) -> None:
+    code = begun(house).code
+    order(house, code, 1, "torch")
+    begun(house, "tikal", place="10.0.0.1")
+    kept = opened(house)
+    late = now() + trying.KEPT + timedelta(minutes=1)
+
+    swept = house.db.write(lambda session: trying.sweep(session, late))
+
+    assert swept == 2
+    with house.db.reading() as session:
+        assert [match.code for match in session.exec(select(Match))] == [kept]
+    assert count(house, "player") == 3
+    assert count(house, "seat") == 3
+    assert fsck_is_clean(house)
+
+
+def fsck_is_clean(house: House) -> bool:
+    with house.db.reading() as session:
+        return fsck.check(session, house) == []
+
+
+def test_a_sweep_leaves_who_has_just_come_and_who_has_stayed(house: House) -> None:
+    made, stays = begun(house), begun(house, place="10.0.0.1")
+    ana = friend(house, "Ana")
+    house.db.write(lambda session: trying.keep(session, stays.player.id, session.get_one(Player, ana)))
+
+    assert house.db.write(lambda session: trying.sweep(session, now())) == 0
+    late = now() + trying.KEPT + timedelta(minutes=1)
+    assert house.db.write(lambda session: trying.sweep(session, late)) == 1
+    with house.db.reading() as session:
+        assert [match.code for match in session.exec(select(Match))] == [stays.code]
+    assert made.code != stays.code

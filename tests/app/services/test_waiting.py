@@ -1,0 +1,224 @@
+"""Letters that wait in the outbox: for the morning, for a long turn, for the day's digest."""
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any
+
+from sqlmodel import select
+
+from app.house import House
+from app.models import Letter, Player, now
+from app.post.outgoing import send_due
+from app.services import clock, hosting, mute, outbox, people
+from tests.app.services.houses import asks, friend, letters, opened, order, pass_time, read, seat
+
+HOUR = timedelta(hours=1)
+
+
+def wish(house: House, name: str, **wanted: Any) -> None:
+    def changed(session: Any) -> None:
+        for key, value in wanted.items():
+            setattr(session.get(Player, friend_id), key, value)
+
+    friend_id = friend(house, name)
+    house.db.write(changed)
+
+
+def of(house: House, kind: str, name: str = "Ana") -> list[Letter]:
+    who = friend(house, name)
+    return [letter for letter in letters(house, kind) if letter.player_id == who]
+
+
+def all_day_but_one_hour(at: datetime) -> dict[str, int]:
+    """Quiet until an hour has begun that begins within two hours from then."""
+    hour = (at.hour + 1) % 24
+    return {"quiet_from": (hour + 1) % 24, "quiet_to": hour}
+
+
+def test_what_waits_is_postponed_without_a_try_and_leaves_when_the_quiet_is_over(house: House) -> None:
+    wish(house, "Ana", **all_day_but_one_hour(now()))
+    opened(house, ask_seconds=72 * 3600)
+    send_due(house, 500)
+
+    (waiting,) = of(house, "your_turn")
+    assert (waiting.tries, waiting.sent_at, waiting.error) == (0, None, "")
+    assert waiting.due_at == waiting.wanted_at
+    assert now() < waiting.wanted_at <= now() + HOUR
+    assert of(house, "your_turn", "Bo")[0].sent_at
+
+    send_due(house, 500, at=waiting.wanted_at)
+
+    (left,) = of(house, "your_turn")
+    assert left.sent_at == waiting.wanted_at
+    assert left.tries == 1
+
+
+def test_who_waits_does_not_make_the_service_look_ill(house: House) -> None:
+    wish(house, "Ana", **all_day_but_one_hour(now()))
+    opened(house)
+    send_due(house, 500)
+
+    with house.db.reading() as session:
+        assert outbox.oldest_unsent(session) is None
+
+
+def test_what_was_answered_while_it_waited_does_not_leave(house: House) -> None:
+    wish(house, "Ana", **all_day_but_one_hour(now()))
+    code = opened(house)
+    send_due(house, 500)
+    order(house, code, 1, "torch")
+    send_due(house, 500, at=of(house, "your_turn")[0].wanted_at)
+
+    assert of(house, "your_turn")[0].dropped == "answered already"
+
+
+def test_what_was_muted_while_it_waited_does_not_leave(house: House) -> None:
+    wish(house, "Ana", **all_day_but_one_hour(now()))
+    code = opened(house)
+    send_due(house, 500)
+
+    assert house.db.write(partial(mute.by_key, post_key=seat(house, code, 1).post_key))
+    send_due(house, 500, at=of(house, "your_turn")[0].wanted_at)
+
+    assert of(house, "your_turn")[0].dropped == "stopped for this match"
+    assert not house.db.write(partial(mute.by_key, post_key="a" * 26))
+
+
+def test_letters_for_the_digest_are_put_away_and_there_is_one_digest(house: House) -> None:
+    wish(house, "Ana", mail="digest", digest_hour=(now().hour + 6) % 24)
+    for title in ("one", "two"):
+        opened(house, title=title)
+    send_due(house, 500)
+
+    assert [letter.dropped for letter in of(house, "your_turn")] == ["told in the digest"] * 2
+    (digest,) = of(house, "digest")
+    assert digest.due_at == digest.wanted_at > now()
+    assert digest.key.endswith(f" {digest.wanted_at:%Y-%m-%d}")
+
+    send_due(house, 500, at=digest.wanted_at)
+
+    assert of(house, "digest")[0].sent_at
+
+
+def test_two_senders_at_once_make_one_digest_and_lose_nothing(house: House) -> None:
+    wish(house, "Ana", mail="digest", digest_hour=(now().hour + 6) % 24)
+    for number in range(6):
+        opened(house, "tikal", 2, title=f"match {number}")
+    with ThreadPoolExecutor(3) as senders:
+        list(senders.map(lambda _: send_due(house, limit=4), range(6)))
+
+    assert [letter.dropped for letter in of(house, "your_turn")] == ["told in the digest"] * 6
+    assert len(of(house, "digest")) == 1
+
+
+def test_what_comes_after_the_days_digest_has_left_leaves_by_itself(house: House) -> None:
+    at = now()
+    wish(house, "Ana", mail="digest", digest_hour=(at.hour + 6) % 24)
+    opened(house, title="one")
+    send_due(house, 500)
+    send_due(house, 500, at=of(house, "digest")[0].wanted_at)
+    opened(house, title="two")
+    send_due(house, 500)
+
+    assert [bool(letter.sent_at) for letter in of(house, "your_turn")] == [False, True]
+
+
+def test_a_digest_that_is_leaving_takes_nothing_more_in(house: House) -> None:
+    wish(house, "Ana", mail="digest", digest_hour=(now().hour + 6) % 24)
+    opened(house, title="one")
+    send_due(house, 500)
+    (digest,) = of(house, "digest")
+    house.db.write(partial(outbox.claim, at=digest.wanted_at, limit=500))
+    opened(house, title="two")
+    send_due(house, 500)
+
+    assert [bool(letter.sent_at) for letter in of(house, "your_turn")] == [False, True]
+
+
+def test_a_long_turn_is_told_once(house: House) -> None:
+    wish(house, "Ana", mail="late", late_hours=30)
+    code = opened(house, "tikal", 2, ask_seconds=50 * 3600)
+    for hours_more in (0, 20, 6, 4):
+        pass_time(house, code, hours=hours_more)
+        clock.ring_due(house)
+        send_due(house, 500, at=now())
+    assert [letter.dropped for letter in of(house, "reminder")] == [
+        "another letter about this turn has still to leave"
+    ]
+    house.db.write(partial(due_now, player_id=friend(house, "Ana")))
+    send_due(house, 500)
+
+    assert len([letter for letter in of(house, "your_turn") if letter.sent_at]) == 1
+
+
+def due_now(session: Any, player_id: int) -> None:
+    for letter in session.exec(select(Letter).where(Letter.player_id == player_id)):
+        letter.due_at = letter.due_at and now()
+
+
+def test_the_last_reminder_stands_for_a_letter_that_waited(house: House) -> None:
+    wish(house, "Ana", mail="late", late_hours=100)
+    code = opened(house, "tikal", 2, ask_seconds=50 * 3600)
+    send_due(house, 500)
+    pass_time(house, code, hours=41)
+    clock.ring_due(house)
+    house.db.write(partial(due_now, player_id=friend(house, "Ana")))
+    send_due(house, 500)
+
+    assert of(house, "your_turn")[0].dropped == "told in the last reminder"
+    assert [letter.facts["which"] for letter in of(house, "reminder") if letter.sent_at] == ["fifth"]
+
+
+def test_after_a_pause_a_long_turn_counts_without_it(house: House) -> None:
+    wish(house, "Ana", mail="late", late_hours=10)
+    code = opened(house, "tikal", 2, ask_seconds=72 * 3600)
+    host = read(house, code).host_id
+    send_due(house, 500)
+    house.db.write(partial(hosting.pause, house=house, code=code, player_id=host))
+    pass_time(house, code, hours=5)
+    house.db.write(partial(hosting.resume, house=house, code=code, player_id=host))
+    send_due(house, 500, at=of(house, "your_turn")[0].wanted_at - 5 * HOUR)
+
+    (ask,) = asks(house, code)
+    assert of(house, "resumed")[0].dropped == "another letter about this turn has still to leave"
+    assert of(house, "paused")[0].dropped
+    assert ask.opened_at <= now()
+
+
+def test_changed_wishes_hold_for_what_waits(house: House) -> None:
+    wish(house, "Ana", mail="late", late_hours=100)
+    opened(house, ask_seconds=None)
+    send_due(house, 500)
+    assert not of(house, "your_turn")[0].sent_at
+
+    house.db.write(partial(people.change, player_id=friend(house, "Ana"), mail="each"))
+    send_due(house, 500)
+
+    assert of(house, "your_turn")[0].sent_at
+
+
+def test_a_digest_that_waits_comes_at_its_new_hour_or_at_once(house: House) -> None:
+    ana, hour = friend(house, "Ana"), now().hour
+    wish(house, "Ana", mail="digest", digest_hour=(hour + 6) % 24)
+    opened(house)
+    send_due(house, 500)
+
+    house.db.write(partial(people.change, player_id=ana, digest_hour=(hour + 3) % 24))
+    assert of(house, "digest")[0].wanted_at == now().replace(minute=0, second=0) + 3 * HOUR
+
+    house.db.write(partial(people.change, player_id=ana, mail="each"))
+    send_due(house, 500)
+    assert of(house, "digest")[0].sent_at
+
+
+def test_an_invitation_to_somebody_known_waits_for_the_morning(house: House) -> None:
+    wish(house, "Bo", **all_day_but_one_hour(now()))
+    opened(house, "tikal", 2, guests=["bo@example.org"])
+    opened(house, "tikal", 2, guests=["stranger@example.org"])
+    send_due(house, 500)
+
+    waiting, left = letters(house, "invitation")
+    assert waiting.wanted_at > now()
+    assert not waiting.sent_at
+    assert left.sent_at

@@ -1,0 +1,62 @@
+"""The talk at a match's page."""
+
+import pytest
+
+from tests.app.web.visitors import Evening, Site, Visitor, read
+
+
+def test_a_player_says_something_and_all_who_look_read_it(evening: Evening) -> None:
+    page = evening.ana.act(f"/m/{evening.code}/talk", {"talk": "Good evening\nto all"})
+
+    assert page.status_code == 200
+    for visitor in (evening.ana, evening.bo, evening.site.guest()):
+        assert "Good evening to all" in read(visitor.get(f"/m/{evening.code}"))
+
+
+def test_only_players_have_the_form(evening: Evening, site: Site) -> None:
+    form = f'action="/m/{evening.code}/talk"'
+
+    assert form in evening.bo.get(f"/m/{evening.code}").text
+    assert form not in site.guest().get(f"/m/{evening.code}").text
+    assert form not in site.person("dee@example.org").get(f"/m/{evening.code}").text
+
+
+@pytest.mark.parametrize("who", ["dee@example.org", ""])
+def test_who_does_not_play_cannot_speak(evening: Evening, site: Site, who: str) -> None:
+    visitor = site.person(who) if who else site.guest()
+
+    answer = visitor.post(f"/m/{evening.code}/talk", {"talk": "Hello"})
+
+    assert answer.status_code in (302, 303, 401, 403)
+    assert "Hello" not in read(evening.ana.get(f"/m/{evening.code}"))
+
+
+def test_a_form_of_another_session_says_nothing(evening: Evening) -> None:
+    answer = evening.ana.client.post(f"/m/{evening.code}/talk", data={"talk": "Hello", "csrf": "forged"})
+
+    assert answer.status_code == 403
+    assert "Hello" not in read(evening.ana.get(f"/m/{evening.code}"))
+
+
+def test_what_is_too_long_comes_back_to_be_shortened(evening: Evening) -> None:
+    answer = evening.ana.post(f"/m/{evening.code}/talk", {"talk": "too long " * 300})
+
+    assert answer.status_code == 400
+    assert "2000 is the most" in read(answer)
+    assert "too long too long" in read(answer)
+
+
+def test_what_is_said_is_only_text(evening: Evening) -> None:
+    page = evening.ana.act(f"/m/{evening.code}/talk", {"talk": "<script>alert(1)</script>{{ 7 * 7 }}"})
+
+    assert "<script>alert" not in page.text
+    assert "{{ 7 * 7 }}" in read(page)
+
+
+def test_a_match_for_its_players_alone_keeps_its_talk_to_them(site: Site, ana: Visitor, bo: Visitor) -> None:
+    code = ana.open("tikal", watch="players")
+    bo.join(code)
+    ana.act(f"/m/{code}/talk", {"talk": "Just between us"})
+
+    assert "Just between us" in read(bo.get(f"/m/{code}"))
+    assert "Just between us" not in read(site.guest().get(f"/m/{code}"))

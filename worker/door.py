@@ -1,0 +1,60 @@
+"""Where mail comes in, as a process of its own: python -m worker.door"""
+
+import asyncio
+import logging
+import signal
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from app.house import open_house
+from app.post.door import Door
+from app.post.entrance import Entrance
+from app.serving import WRONG_SETTINGS, say
+from app.settings import NO_DOOR, Settings
+from app.waking import waker
+from worker import settings
+
+log = logging.getLogger(__name__)
+
+FAILED = 1
+THREADS = 8  # that talk to the database
+
+
+def main() -> int:
+    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
+    logging.getLogger("mail.log").setLevel(logging.ERROR)  # the library tells of every strange word
+    if not settings.takes_mail:
+        say(f"CHASQUI_DOOR is {NO_DOOR}, so there is no door to open")
+        return WRONG_SETTINGS
+    try:
+        asyncio.run(stand(settings))
+    except (OSError, OverflowError) as error:
+        say(f"mail cannot come in at {settings.door}: {error}")
+        return FAILED
+    return 0
+
+
+async def stand(settings: Settings) -> None:
+    """Open until somebody asks for the end."""
+    loop, stopping = asyncio.get_running_loop(), asyncio.Event()
+    loop.set_exception_handler(told)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, stopping.set)
+    house = open_house(settings, waker(settings))
+    with ThreadPoolExecutor(THREADS) as threads:
+        entrance = Entrance(Door(house, threads), settings.door, settings.domain)
+        await entrance.open()
+        say(f"mail comes in at {settings.door}")
+        await stopping.wait()
+        await entrance.close()
+    house.db.close()
+
+
+def told(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """Somebody who hangs up in the middle of a word is no trouble of ours."""
+    log.warning("a connection broke off: %s", type(context.get("exception")).__name__)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
