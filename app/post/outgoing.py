@@ -1,14 +1,17 @@
 """Sends the letters that are due: at least once each, and always with the same Message-ID."""
 
 import logging
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from datetime import datetime
 from email.utils import parseaddr
 from functools import partial
 from time import monotonic
+from typing import Any, NamedTuple
 
-from sqlalchemy import update
+from sqlalchemy import bindparam, case, update
 from sqlmodel import Session, col
 
 from app.house import House
@@ -18,7 +21,7 @@ from app.post.addresses import Addresses
 from app.post.dkim import signer_of
 from app.post.message import Posting, message
 from app.post.server import Away, Refused, Server
-from app.services import leaving, outbox
+from app.services import bounces, leaving, outbox
 from app.services.leaving import Digest, Now, Skip, Wait
 
 log = logging.getLogger(__name__)
@@ -26,18 +29,55 @@ log = logging.getLogger(__name__)
 LONGEST_ERROR = 300
 
 
-def send_due(house: House, limit: int = 50, at: datetime | None = None) -> int:
+class Ready(NamedTuple):
+    """A letter as it goes to a mail server; for one that is kept here, `raw` is empty."""
+
+    composed: Composed
+    raw: bytes = b""
+
+
+Write = Callable[[Session, House, Letter], Ready]
+Fate = Ready | NotNeeded | Refused | Wait | Digest | Skip
+
+
+def written(session: Session, house: House, letter: Letter) -> Ready:
+    """Whatever is to leave is written from how things stand now."""
+    composed = compose(session, house, letter)
+    return Ready(composed, _signed(house, letter, composed) if house.settings.smtp_url else b"")
+
+
+def _signed(house: House, letter: Letter, composed: Composed) -> bytes:
+    settings = house.settings
+    posting = Posting(letter.message_id, letter.wanted_at, settings.host, settings.sender, letter.kind)
+    raw = message(composed, posting).as_bytes()
+    signer = signer_of(settings)
+    return signer.signed(raw, int(letter.wanted_at.timestamp())) if signer else raw
+
+
+def send_due(house: House, limit: int = 50, at: datetime | None = None, write: Write = written) -> int:
     """How many were due; each of them has left now, or has a later time, or none. `at` is the present."""
     at, begun = at or now(), monotonic()
     letters = house.db.write(partial(outbox.claim, at=at, limit=limit))
-    with server_of(house) as server:
+    with server_of(house) as server, ThreadPoolExecutor(1, "post") as sender:
+        on_its_way = None
         for letter in letters:
             # Were the lease to run out, another sender would send the same letters.
             if monotonic() - begun > outbox.LEASE.total_seconds() / 2:
                 break
-            fate = _deliver(house, server, letter, at)
-            house.db.write(partial(_settle, letter=letter, at=at, fate=fate))
+            fate = _fate(house, letter, at, write)
+            if on_its_way:
+                on_its_way.result()
+            # While it is on its way, the next one is written.
+            on_its_way = sender.submit(_finish, house, server, letter, at, fate)
+        if on_its_way:
+            on_its_way.result()
     return len(letters)
+
+
+def _finish(house: House, server: Server | None, letter: Letter, at: datetime, fate: Fate) -> None:
+    if isinstance(fate, Ready):
+        fate = _handed_over(house, server, letter, fate)
+    house.db.write(partial(_settle, letter=letter, at=at, fate=fate))
 
 
 def server_of(house: House) -> AbstractContextManager[Server | None]:
@@ -45,56 +85,48 @@ def server_of(house: House) -> AbstractContextManager[Server | None]:
     return Server(url, house.settings.host) if url else nullcontext()
 
 
-Fate = Composed | NotNeeded | Refused | Wait | Digest | Skip
-
-
-def _deliver(house: House, server: Server | None, letter: Letter, at: datetime) -> Fate:
-    """What became of it; without a server it is kept, which is as good as sent."""
+def _fate(house: House, letter: Letter, at: datetime, write: Write) -> Fate:
+    """What is to become of it: the letter as it is now, or why it does not leave."""
     if letter.tries > len(outbox.PAUSES) + 1:
         return Refused("every try to send it broke off", never=True)
     try:
         with house.db.reading() as session:
             fate = leaving.fate_of(session, letter, at)
-            if not isinstance(fate, Now):
-                return fate
-            composed = compose(session, house, letter)
-        if server:
-            _send(house, server, letter, composed)
-            composed = replace(composed, picture=None)  # only what is shown here is kept with its picture
-    except (NotNeeded, Refused) as why:
+            return write(session, house, letter) if isinstance(fate, Now) else fate
+    except NotNeeded as why:
         return why
     except UnicodeEncodeError:
         return Refused("the address has letters that mail servers do not take", never=True)
+    except Exception as error:  # one letter must not hold up the others
+        log.exception("letter %s could not be written", letter.id)
+        return Refused(type(error).__name__)
+
+
+def _handed_over(house: House, server: Server | None, letter: Letter, ready: Ready) -> Fate:
+    """Without a server it is kept, which is as good as sent."""
+    if not server:
+        return ready
+    sender = parseaddr(house.settings.sender)[1]
+    if house.settings.takes_mail:
+        sender = Addresses(house.settings).bounce(letter.id or 0)
+    to = ready.composed.to
+    try:
+        server.send(sender, to, ready.raw)
+    except Refused as refused:
+        # The host of a match reads this; the address of a guest is none of the host's business.
+        return Refused(str(refused).replace(to, "…"), refused.never, refused.by_server)
     except Away as error:
         return Refused(str(error))
     except Exception as error:  # one letter must not hold up the others
         log.exception("letter %s could not be sent", letter.id)
         return Refused(type(error).__name__)
-    return composed
-
-
-def _send(house: House, server: Server, letter: Letter, composed: Composed) -> None:
-    settings = house.settings
-    posting = Posting(letter.message_id, letter.wanted_at, settings.host, settings.sender, letter.kind)
-    raw = message(composed, posting).as_bytes()
-    if signer := signer_of(settings):
-        raw = signer.signed(raw, int(letter.wanted_at.timestamp()))
-    sender = parseaddr(settings.sender)[1]
-    if settings.takes_mail:
-        sender = Addresses(settings).bounce(letter.id or 0)
-    try:
-        server.send(sender, composed.to, raw)
-    except Refused as refused:
-        # The host of a match reads this; the address of a guest is none of the host's business.
-        raise Refused(str(refused).replace(composed.to, "…"), refused.never) from None
+    return Ready(replace(ready.composed, picture=None))  # only what is shown here is kept with its picture
 
 
 def _settle(session: Session, letter: Letter, at: datetime, fate: Fate) -> None:
-    if isinstance(fate, Composed):
-        outbox.sent(session, letter, at, fate.subject, fate.text, fate.html)
-        if fate.picture:
-            _keep(session, letter, fate.picture)
-        for told in fate.told:
+    if isinstance(fate, Ready):
+        outbox.sent(session, letter, at, fate.composed)
+        for told in fate.composed.told:
             _remember(session, told)
     elif isinstance(fate, NotNeeded):
         outbox.not_needed(session, letter, str(fate))
@@ -102,17 +134,23 @@ def _settle(session: Session, letter: Letter, at: datetime, fate: Fate) -> None:
         leaving.settle(session, letter, fate, at)
     elif fate.never:
         outbox.give_up(session, letter, str(fate)[:LONGEST_ERROR])
+        if fate.by_server:
+            bounces.refused(session, letter, str(fate))
     else:
         outbox.failed(session, letter, at, str(fate)[:LONGEST_ERROR])
 
 
-def _keep(session: Session, letter: Letter, picture: bytes) -> None:
-    mine = update(Letter).where(col(Letter.id) == letter.id)
-    session.connection().execute(mine.values(picture=picture))
-
-
 def _remember(session: Session, told: Told) -> None:
     """The next letter begins after this one's news; another letter may have told more already."""
-    seat = col(Seat.id) == told.seat_id
-    for column, to in ((col(Seat.told), told.lines), (col(Seat.heard), told.heard)):
-        session.connection().execute(update(Seat).where(seat & (column < to)).values({column: to}))
+    session.connection().execute(REMEMBER, {"seat_id": told.seat_id, "lines": told.lines, "talk": told.heard})
+
+
+def _more(column: Any, told: str) -> Any:
+    return case((column < bindparam(told), bindparam(told)), else_=column)
+
+
+REMEMBER = (
+    update(Seat)
+    .where(col(Seat.id) == bindparam("seat_id"))
+    .values(told=_more(col(Seat.told), "lines"), heard=_more(col(Seat.heard), "talk"))
+)

@@ -13,11 +13,12 @@ HERE = ("localhost", "127.0.0.1", "::1")
 
 
 class Refused(Exception):
-    """This letter did not go through; `never` when it never will."""
+    """This letter did not go through; `never` when it never will, `by_server` when a mail server said so."""
 
-    def __init__(self, why: str, never: bool = False) -> None:
+    def __init__(self, why: str, never: bool = False, by_server: bool = False) -> None:
         super().__init__(why)
         self.never = never
+        self.by_server = by_server
 
 
 class Away(Exception):
@@ -108,9 +109,9 @@ def _hand_over(smtp: smtplib.SMTP, sender: str, to: str, raw: bytes) -> None:
         smtp.sendmail(sender, [to], raw)
     except smtplib.SMTPRecipientsRefused as error:
         [(code, said)] = error.recipients.values()
-        raise Refused(_told(code, said), never=code >= NEVER) from None
+        raise Refused(_told(code, said), never=code >= NEVER, by_server=True) from None
     except smtplib.SMTPResponseException as error:
-        raise Refused(_told(error.smtp_code, error.smtp_error)) from None
+        raise Refused(_told(error.smtp_code, error.smtp_error), by_server=True) from None
 
 
 def _told(code: int, said: bytes | str) -> str:

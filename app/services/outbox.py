@@ -3,9 +3,9 @@
 import secrets
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
-from sqlalchemy import ColumnElement, update
+from sqlalchemy import ColumnElement, bindparam, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlmodel import Session, col, func, select
 
@@ -100,31 +100,44 @@ def _row(need: Need, match_id: int | None, at: datetime, wanted_at: datetime) ->
 def claim(session: Session, at: datetime, limit: int) -> list[Letter]:
     """Letters that are due, and the caller's alone for as long as the lease."""
     due = (
-        select(Letter)
+        select(Letter.id)
         .where(col(Letter.due_at) <= at)
         .order_by(col(Letter.due_at), col(Letter.id))
         .limit(limit)
         # PostgreSQL: two senders at once share the work. SQLite has one writer at a time anyway.
         .with_for_update(skip_locked=True)
     )
-    return [letter for letter in session.exec(due).all() if _lease(session, letter, at + LEASE)]
+    # Where another sender was first, the letter is not due any more.
+    mine = update(Letter).where(col(Letter.id).in_(session.exec(due).all()), col(Letter.due_at) <= at)
+    leased = mine.values(due_at=at + LEASE, tries=Letter.tries + 1).returning(Letter)
+    return sorted(session.scalars(leased).all(), key=lambda letter: (letter.wanted_at, letter.id or 0))
 
 
-def _lease(session: Session, letter: Letter, until: datetime) -> bool:
-    """Whether we were first: the due time that we have seen must still stand."""
-    mine = update(Letter).where(col(Letter.id) == letter.id, col(Letter.due_at) == letter.due_at)
-    values = {"due_at": until, "tries": Letter.tries + 1}
-    won = session.connection().execute(mine.values(values)).rowcount == 1
-    if won:
-        session.refresh(letter)
-    return won
+class Words(Protocol):
+    """What is kept of a letter that has left."""
+
+    @property
+    def subject(self) -> str: ...
+    @property
+    def text(self) -> str: ...
+    @property
+    def html(self) -> str: ...
+    @property
+    def picture(self) -> bytes | None: ...
 
 
-def sent(session: Session, letter: Letter, at: datetime, subject: str, text: str, html: str) -> None:
+SENT = (
+    update(Letter)
+    .where(col(Letter.id) == bindparam("letter_id"))
+    .values(due_at=None, error="", dropped="")
+    .values({name: bindparam(f"its_{name}") for name in ("sent_at", "subject", "text", "html", "picture")})
+)
+
+
+def sent(session: Session, letter: Letter, at: datetime, words: Words) -> None:
     """It has left, as these words. True even if our lease ran out meanwhile: then it has left twice."""
-    done = {"sent_at": at, "due_at": None, "error": "", "dropped": ""}
-    kept = {**done, "subject": subject, "text": text, "html": html}
-    _change(session, col(Letter.id) == letter.id, kept)
+    kept = {f"its_{name}": getattr(words, name) for name in ("subject", "text", "html", "picture")}
+    session.connection().execute(SENT, {"letter_id": letter.id, "its_sent_at": at, **kept})
 
 
 def failed(session: Session, letter: Letter, at: datetime, error: str) -> None:

@@ -16,7 +16,7 @@ from app.models import Ask, Letter, Mail, Match, Player, Seat, now
 from app.post.addresses import Address
 from app.post.reading import Incoming
 from app.problems import Problem
-from app.services import outbox, play
+from app.services import bounces, outbox, play
 from app.services.acting import NotDone, Writer, act
 from app.services.mistakes import kept
 from app.services.ordering import Doubtful, Said, find
@@ -44,6 +44,7 @@ def handle(session: Session, house: House, mail: Mail, address: Address, incomin
     person = person_in(session, writer)
     if not person:
         return "nobody plays this seat by mail"
+    bounces.alive(session, person)
     before = newest_letter(session)
     facts = what_came_of(session, house, writer, incoming)
     drop_what_is_told(session, person, before)

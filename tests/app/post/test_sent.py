@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from app.post.addresses import Addresses
-from app.services import talk
+from app.services import people, talk
 from tests.app.post.friends import Friends, make_house
 from tests.app.post.sink import Sink
 
@@ -48,3 +48,28 @@ def test_what_was_said_at_the_table_is_told_once(friends: Friends) -> None:
 
     told = [letter for letter in friends.letters() if "Hello from the Andes" in letter.text]
     assert sorted(letter.facts["seat"] for letter in told) == [2, 3, 4]
+
+
+def bounced(friends: Friends, number: int) -> int:
+    with friends.house.db.reading() as session:
+        player = people.by_address(session, f"{number}@example.org")
+        return player.hard_bounces if player else 0
+
+
+def test_what_a_server_will_never_take_counts_as_a_letter_that_came_back(
+    posting: Friends, sink: Sink
+) -> None:
+    sink.refuses["2@example.org"] = "550 5.1.1 no such user"
+
+    posting.send()
+
+    assert bounced(posting, 2)
+    assert not bounced(posting, 1)
+
+
+def test_a_server_s_word_about_our_own_mail_is_no_word_about_the_person(posting: Friends, sink: Sink) -> None:
+    sink.refuses["2@example.org"] = "550 5.7.1 you are on a list"
+
+    posting.send()
+
+    assert not bounced(posting, 2)

@@ -1,0 +1,183 @@
+"""Letters with pictures to a mail server, beside a bare loop that sends the same bytes; replies a second.
+
+The mail server runs in a process of its own and throws away what it gets. The bare loop sends every letter
+over one connection and does nothing else; ours claims each letter, asks whether it is still wanted, sends it
+and marks it as sent, in a database. All kinds take turns, round after round.
+"""
+
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from smtplib import SMTP
+
+from sqlalchemy import update
+from sqlmodel import Session, col, select
+
+from app.house import House, open_house
+from app.models import Letter, Seat, now
+from app.post import outgoing
+from app.post.addresses import Addresses
+from app.post.outgoing import Ready, send_due
+from app.services import intake
+from tests.app.services.houses import asks, bot_orders, new_house, opened, order, read
+
+MATCHES = {"tikal": 24, "incan-gold": 8}
+SEATS = 4
+PLAYED = 12  # submissions, so that the boards have something to show
+ROUNDS = 3
+AIMS = {"composed beforehand": 0.8, "composing included": 0.5}
+SINK = """
+import asyncio, sys
+from aiosmtpd.smtp import SMTP
+
+class Sink:
+    async def handle_DATA(self, server, session, envelope):
+        return "250 OK"
+
+async def main():
+    door = await asyncio.get_running_loop().create_server(lambda: SMTP(Sink()), "127.0.0.1", 0)
+    print(door.sockets[0].getsockname()[1], flush=True)
+    await asyncio.get_running_loop().run_in_executor(None, sys.stdin.read)
+
+asyncio.run(main())
+"""
+
+
+def played_on(house: House) -> None:
+    for name, count in MATCHES.items():
+        for _ in range(count):
+            code = opened(house, name, SEATS, ask_seconds=86400)
+            for _ in range(PLAYED):
+                waiting = [ask.seat for ask in asks(house, code) if not ask.answered_at]
+                order(house, code, waiting[0], bot_orders(house, code, waiting[0]))
+
+
+def due_again(session: Session) -> None:
+    """Every turn letter that somebody still waits for, as if none had been sent."""
+    session.connection().execute(update(Seat).values(told=0))
+    every = update(Letter).values(due_at=None)
+    session.connection().execute(every)
+    wanted = select(Letter.id).where(Letter.kind == "your_turn", Letter.dropped == "")
+    again = update(Letter).where(col(Letter.id).in_(wanted))
+    session.connection().execute(again.values(due_at=now(), sent_at=None, tries=0))
+
+
+def rate(work: Callable[[], int]) -> float:
+    begun = time.perf_counter()
+    return work() / (time.perf_counter() - begun)
+
+
+def all_due(house: House, write: outgoing.Write = outgoing.written) -> int:
+    done = 0
+    while found := send_due(house, write=write):
+        done += found
+    return done
+
+
+def bare(port: int, letters: list[Ready]) -> int:
+    with SMTP("127.0.0.1", port) as smtp:
+        for ready in letters:
+            smtp.sendmail("bare@example.org", [ready.composed.to], ready.raw)
+    return len(letters)
+
+
+def letters_out(house: House, port: int) -> None:
+    ready: dict[int, Ready] = {}
+
+    def keep(session: Session, house: House, letter: Letter) -> Ready:
+        ready[letter.id or 0] = made = outgoing.written(session, house, letter)
+        return made
+
+    def ready_made(session: Session, house: House, letter: Letter) -> Ready:
+        return ready[letter.id or 0]
+
+    house.db.write(due_again)
+    all_due(house, keep)  # those that are not wanted any more are put away, the others are kept as bytes
+    rates: dict[str, list[float]] = {"bare loop": [], **{name: [] for name in AIMS}}
+    for _ in range(ROUNDS):
+        rates["bare loop"].append(rate(partial(bare, port, list(ready.values()))))
+        for name, write in (("composed beforehand", ready_made), ("composing included", outgoing.written)):
+            house.db.write(due_again)
+            outgoing_cache_clear()
+            rates[name].append(rate(partial(all_due, house, write)))
+    size = sum(len(made.raw) for made in ready.values()) // len(ready)
+    tell(rates, len(ready), size)
+
+
+def outgoing_cache_clear() -> None:
+    """Every picture is drawn, as it is for a letter that leaves for the first time."""
+    from app.pictures import picture_of
+
+    picture_of.cache_clear()
+
+
+def tell(rates: dict[str, list[float]], count: int, size: int) -> None:
+    print(f"{count} letters of {size // 1000} kB, best of {ROUNDS} rounds")
+    floor = max(rates["bare loop"])
+    for name, found in rates.items():
+        ratio = max(found) / floor
+        aim = f"  aim {AIMS[name]}: {'met' if ratio >= AIMS[name] else 'MISSED'}" if name in AIMS else ""
+        print(f"  {name:20}{max(found):8.1f} a second{ratio:8.2f} of the bare loop{aim}")
+
+
+# --- Replies ---
+
+REPLY = """From: somebody@example.org
+To: {to}
+Subject: Re: your turn
+Message-ID: <{number}@example.org>
+Content-Type: text/plain; charset=utf-8
+
+{orders}
+
+On Mon, 16 Nov 2026, Chasqui wrote:
+> ##- write above this line -##
+> It is your turn.
+"""
+
+
+def replies_in(house: House) -> None:
+    """Whoever is asked in a match answers by mail: parsed, played, and the answer written down."""
+    codes = [opened(house, "tikal", SEATS) for _ in range(48)]
+    for number, code in enumerate(codes):
+        (ask,) = asks(house, code)
+        to = Addresses(house.settings).reply(ask.key)
+        raw = REPLY.format(to=to, number=number, orders=bot_orders(house, code, ask.seat)).encode()
+        house.db.write(partial(intake.take_in, house=house, to=to, sender="a@example.org", raw=raw))
+    before = sum(read(house, code).steps for code in codes)
+    found = rate(lambda: intake.read_due(house, 1000) or len(codes))
+    played = sum(read(house, code).steps for code in codes) - before
+    if played < len(codes):
+        raise AssertionError(f"{len(codes)} replies, {played} played")
+    print(
+        f"\n{len(codes)} replies with a whole Tikal turn each: {found:.1f} a second read, played and answered"
+    )
+
+
+def main() -> None:
+    sink = subprocess.Popen(
+        [sys.executable, "-c", SINK], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    assert sink.stdout
+    port = int(sink.stdout.readline())
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            made = new_house(Path(folder))
+            house = open_house(replace(made.settings, smtp_url=f"smtp://127.0.0.1:{port}"))
+            played_on(house)
+            letters_out(house, port)
+            replies_in(house)
+            house.db.close()
+            made.db.close()
+    finally:
+        sink.kill()
+        sink.wait()
+
+
+if __name__ == "__main__":
+    main()
