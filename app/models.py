@@ -30,7 +30,7 @@ def json(default: Any = None) -> Any:
 
 
 class Player(SQLModel, table=True):
-    """A person, known by an address; without one, a former player."""
+    """A person, known by an address; without one, a guest who tries a game, or a former player."""
 
     id: int | None = Field(default=None, primary_key=True)
     email: str | None = Field(default=None, unique=True)
@@ -44,6 +44,7 @@ class Player(SQLModel, table=True):
     quiet_to: int | None = None
     receipts: bool = False  # a letter also for what was played on a page
     feed_key: str | None = Field(default=None, unique=True)  # in the addresses of calendar and feed
+    guest: str | None = Field(default=None, index=True)  # of who has no address yet: where from, hashed
     hard_bounces: int = 0  # in a row
     resting_at: datetime | None = moment()  # since when letters rest, for they come back
     sign_ins: int = 0  # raised by each sign-in: earlier links are void
@@ -220,3 +221,55 @@ class Mail(SQLModel, table=True):
     due_at: datetime | None = moment(index=True)  # the next try to read it; None: it has been read
     tries: int = 0
     outcome: str = ""  # what came of it, in a word or a sentence
+
+
+class Draft(SQLModel, table=True):
+    """Orders that a seat is still thinking about: one to a seat, for the decision that it saw."""
+
+    __table_args__ = (UniqueConstraint("match_id", "seat"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    match_id: int = Field(foreign_key="match.id", index=True)
+    seat: int
+    turn: int
+    base: int  # how many steps there were
+    text: str = Field(sa_type=Text)
+    at: datetime = moment()
+
+
+class Book(SQLModel, table=True):
+    """The book of a finished match in one language: wanted, made by the worker, and kept."""
+
+    __table_args__ = (UniqueConstraint("match_id", "language"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    match_id: int = Field(foreign_key="match.id", index=True)
+    language: str
+    wanted_at: datetime = moment()
+    due_at: datetime | None = moment(index=True)  # the next try to make it; None: nothing more to do
+    tries: int = 0
+    done: int = 0  # how far the making of it has come,
+    of: int = 0  # of so much
+    error: str = ""  # why the last try came to nothing
+    made_at: datetime | None = moment()
+    pdf: bytes | None = Field(default=None, sa_type=LargeBinary)
+
+
+class Note(SQLModel, table=True):
+    """What a person has written down about a match, and nobody else ever sees."""
+
+    __table_args__ = (UniqueConstraint("player_id", "match_id"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    player_id: int = Field(foreign_key="player.id")
+    match_id: int = Field(foreign_key="match.id", index=True)
+    text: str = Field(sa_type=Text)
+    at: datetime = moment()
+
+
+class Rematch(SQLModel, table=True):
+    """The match that the players of another went on with: one, whoever asks for it and however often."""
+
+    id: int | None = Field(default=None, primary_key=True)
+    of_id: int = Field(foreign_key="match.id", unique=True)
+    match_id: int = Field(foreign_key="match.id", index=True)

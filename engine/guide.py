@@ -3,17 +3,21 @@
 # a title
 a paragraph on one line
 an order: what it does
+= the components of the box that belong to it, to be shown beside it
 """
 
 import re
 from importlib.resources import files
 from typing import NamedTuple
 
+SHOWN = "= "
+
 
 class Section(NamedTuple):
     title: str
     text: tuple[str, ...]
     orders: tuple[tuple[str, str], ...]  # with what they do
+    pictures: tuple[str, ...] = ()  # as engine.box calls them
 
 
 def guide(package: str, language: str) -> tuple[Section, ...]:
@@ -26,9 +30,11 @@ def guide(package: str, language: str) -> tuple[Section, ...]:
 def _section(part: str) -> Section:
     title, _, rest = part.partition("\n")
     blocks = [block.splitlines() for block in rest.strip().split("\n\n")]
+    shown = tuple(name for block in blocks if block[0].startswith(SHOWN) for name in block[0].split()[1:])
+    blocks = [block for block in blocks if not block[0].startswith(SHOWN)]
     told = tuple(block[0] for block in blocks if not _is_order(block[0]))
     orders = tuple(_order(line) for block in blocks if _is_order(block[0]) for line in block)
-    return Section(title, told, orders)
+    return Section(title, told, orders, shown)
 
 
 def _is_order(line: str) -> bool:

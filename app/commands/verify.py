@@ -1,12 +1,13 @@
 """Check game records: chance, every order, the result. ./chasqui verify FILE...
 
-Exit status 0: all is right. 1: something is wrong, said line by line. 2: a running match's record,
-whole as far as it goes.
+A file is a record, or a book of a match, in which its record is attached. Exit status 0: all is right.
+1: something is wrong, said line by line. 2: a running match's record, whole as far as it goes.
 """
 
 from collections.abc import Mapping
 from typing import Any
 
+from app.attached import PDF, record_in
 from app.console import Parser, read_bytes, run
 from engine.registry import meta
 from engine.speech import ENGLISH, told_result
@@ -18,13 +19,14 @@ WORST_FIRST = (WRONG, RUNNING, RIGHT)
 
 def main(arguments: list[str]) -> int:
     parser = Parser("verify", "Check finished games, and running ones as far as they go.")
-    parser.add_argument("files", nargs="+", metavar="FILE", help="a record (.jsonl); - is standard input")
+    what = "a record (.jsonl), or a book of a match (.pdf); - is standard input"
+    parser.add_argument("files", nargs="+", metavar="FILE", help=what)
     statuses = {report(name) for name in parser.parse_args(arguments).files}
     return next(status for status in WORST_FIRST if status in statuses)
 
 
 def report(name: str) -> int:
-    data = read_bytes(name)
+    data = read_record(name)
     if data is None:
         return WRONG
     verdict = verify(data)
@@ -36,6 +38,17 @@ def report(name: str) -> int:
     if verdict.status != WRONG:
         print(f"{name}: {said(verdict)}")
     return verdict.status
+
+
+def read_record(name: str) -> bytes | None:
+    """None after saying why there is none."""
+    data = read_bytes(name)
+    if data is None or not data.startswith(PDF):
+        return data
+    attached = record_in(data)
+    if attached is None:
+        print(f"{name}: no record is attached to this PDF; the book of a match has one")
+    return attached
 
 
 def said(verdict: Verdict) -> str:

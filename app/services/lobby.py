@@ -5,10 +5,10 @@ import secrets
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlmodel import Session
+from sqlmodel import Session, select
 
 from app.house import House
-from app.models import Match, Seat, now
+from app.models import Letter, Match, Player, Seat, now
 from app.problems import NotAllowed, Problem
 from app.services import people
 from app.services.matches import by_code, facts, hosted, random_name, seats_of, still_open
@@ -48,8 +48,27 @@ def open_match(session: Session, house: House, host_id: int, wish: Wish, salt: s
     host = people.player(session, host_id)
     if not host:
         raise NotAllowed("Sign in first.")
+    return put_up(session, house, host, wish, salt)
+
+
+def put_up(session: Session, house: House, host: Player, wish: Wish, salt: str = "") -> Match:
+    """The host on the first seat, the guests on the others."""
+    match = new_match(session, house, host, wish)
+    seats = seats_of(session, match)
+    take(session, house, match, seats[0], host, salt)
+    guests = [*wish.guests, *[""] * wish.size]
+    for seat, guest in zip(seats[1:], guests, strict=False):
+        fill(session, match, seat, guest)
+    session.flush()
+    start_when_full(session, house, match)
+    return match
+
+
+def new_match(session: Session, house: House, host: Player, wish: Wish) -> Match:
+    """With nobody on its seats yet."""
     title = checked(wish)
     server_seed = secrets.token_bytes(32)
+    assert host.id
     match = Match(
         code=random_name(10),
         join_key=random_name(20),
@@ -57,7 +76,7 @@ def open_match(session: Session, house: House, host_id: int, wish: Wish, salt: s
         title=title,
         options=dict(wish.options),
         size=wish.size,
-        host_id=host_id,
+        host_id=host.id,
         order=wish.order,
         ask_seconds=wish.ask_seconds,
         bank_seconds=wish.bank_seconds,
@@ -69,14 +88,8 @@ def open_match(session: Session, house: House, host_id: int, wish: Wish, salt: s
     )
     session.add(match)
     session.flush()
-    seats = [new_seat(match, position) for position in range(1, wish.size + 1)]
-    session.add_all(seats)
-    take(session, house, match, seats[0], host, salt)
-    guests = [*wish.guests, *[""] * wish.size]
-    for seat, guest in zip(seats[1:], guests, strict=False):
-        fill(session, match, seat, guest)
+    session.add_all([new_seat(match, position) for position in range(1, wish.size + 1)])
     session.flush()
-    start_when_full(session, house, match)
     return match
 
 
@@ -123,12 +136,16 @@ def waiting(session: Session, house: House, code: str, player_id: int | None) ->
     there = sum(seat.status == "taken" for seat in seats)
     return {
         "match": facts(session, match),
-        "seats": [_told(seat, player_id, is_host) for seat in seats],
+        "seats": [
+            {**_told(seat, player_id, is_host), "declined": _declined(session, seat) if is_host else ""}
+            for seat in seats
+        ],
         "is_host": is_host,
         "join_address": f"{house.settings.url}/join/{match.join_key}" if is_host else "",
         "can_start": is_host and there >= meta(match.game).fewest,
         "can_leave": mine and not is_host,
         "missing": len(seats) - there,
+        "free": sum(seat.status == "empty" for seat in seats),
     }
 
 
@@ -142,3 +159,11 @@ def _told(seat: Seat, player_id: int | None, is_host: bool) -> dict[str, Any]:
         "email": seat.email if is_host and seat.status == "invited" else "",
         "salt_hash": hashlib.sha256(seat.salt.encode()).hexdigest() if seat.salt else "",
     }
+
+
+def _declined(session: Session, seat: Seat) -> str:
+    """Who did not want this seat. A seat that is made free gets a new key; one that was declined has not."""
+    if seat.status != "empty":
+        return ""
+    invitation = select(Letter.to).where(Letter.key == f"invitation {seat.id} {seat.key}")
+    return session.exec(invitation).first() or ""

@@ -1,11 +1,12 @@
 """A player's matches, as the first page lists them: what wants an answer first."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from sqlmodel import Session, col, or_, select
 
 from app.models import Ask, Match, Seat
+from app.services.table import shown_names
 from engine.registry import meta
 
 LISTS = {"running": "running", "paused": "running", "open": "open", "over": "over", "abandoned": "over"}
@@ -16,13 +17,17 @@ def mine(session: Session, player_id: int) -> dict[str, list[dict[str, Any]]]:
     """Matches with a seat of the player's or hosted by the player, the newest first."""
     seated = select(Seat.match_id).where(Seat.player_id == player_id)
     own = or_(col(Match.id).in_(seated), col(Match.host_id) == player_id)
-    matches = session.exec(select(Match).where(own).order_by(col(Match.id).desc()).limit(MOST))
+    matches = session.exec(select(Match).where(own).order_by(col(Match.id).desc()).limit(MOST)).all()
     told: dict[str, list[dict[str, Any]]] = {"running": [], "open": [], "over": []}
     asks = asked(session, player_id)
     named = {ask["code"] for ask in asks}
+    others = waited_for(session, matches)
+    names = names_of(session, matches)
     for match in matches:
         if match.code not in named:
-            told[LISTS[match.status]].append(row(match))
+            told[LISTS[match.status]].append(
+                row(match, names.get(match.id or 0, []), others.get(match.id or 0, ()))
+            )
     return {"asks": asks, **told}
 
 
@@ -43,11 +48,39 @@ def by_deadline(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
     return sorted(rows, key=lambda row: (row["due_at"] is None, row["due_at"] and row["due_at"].timestamp()))
 
 
-def row(match: Match) -> dict[str, Any]:
+def waited_for(session: Session, matches: Sequence[Match]) -> dict[int, list[int]]:
+    """The seats whose answers have still to come, by match."""
+    running = [match.id for match in matches if match.status == "running"]
+    rows = select(Ask.match_id, Ask.seat).where(col(Ask.match_id).in_(running)).order_by(col(Ask.seat))
+    found: dict[int, list[int]] = {}
+    for match_id, seat in session.exec(
+        rows.where(col(Ask.closed_at).is_(None), col(Ask.answered_at).is_(None))
+    ):
+        found.setdefault(match_id, []).append(seat)
+    return found
+
+
+def names_of(session: Session, matches: Sequence[Match]) -> dict[int, list[str]]:
+    """Who sits at each table that has begun, by number."""
+    started = [match.id for match in matches if match.started_at]
+    rows = select(Seat).where(col(Seat.match_id).in_(started), col(Seat.number).is_not(None))
+    seats = session.exec(rows.order_by(col(Seat.match_id), col(Seat.number))).all()
+    found: dict[int, list[str]] = {}
+    for seat, name in zip(seats, shown_names(session, seats), strict=True):
+        found.setdefault(seat.match_id, []).append(name)
+    return found
+
+
+def row(match: Match, names: Sequence[str] = (), waiting: Iterable[int] = ()) -> dict[str, Any]:
+    result = match.result or {}
     return {
         "code": match.code,
         "title": match.title,
         "game_title": meta(match.game).title,
         "status": match.status,
+        "started_at": match.started_at,
         "ended_at": match.ended_at,
+        "names": names,
+        "waits_for": [names[seat - 1] for seat in waiting],
+        "winners": [names[seat - 1] for seat in result.get("winners", ()) if names],
     }

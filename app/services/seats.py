@@ -134,8 +134,10 @@ def decline(session: Session, house: House, token: str) -> Match:
 
 def joining(session: Session, join_key: str) -> dict[str, Any]:
     match = by_join_key(session, join_key)
-    free = [seat.position for seat in seats_of(session, match) if seat.status == "empty"]
-    return {"match": facts(session, match), "free": free}
+    seats = seats_of(session, match)
+    free = [seat.position for seat in seats if seat.status == "empty"]
+    kept = sum(seat.status == "invited" for seat in seats)
+    return {"match": facts(session, match), "free": free, "kept": kept}
 
 
 def join(session: Session, house: House, join_key: str, player_id: int, salt: str = "") -> Match:

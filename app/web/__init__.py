@@ -6,9 +6,48 @@ from flask import Flask
 
 from app.house import nothing, open_house
 from app.settings import Settings
-from app.web import errors, health, home, links, lobby, mailbox, pages, people, sessions, table, typed
+from app.web import (
+    composing,
+    compressed,
+    errors,
+    feeds,
+    health,
+    home,
+    links,
+    lobby,
+    mailbox,
+    notes,
+    pages,
+    people,
+    reports,
+    resting,
+    rules,
+    sessions,
+    table,
+    talk,
+    travelling,
+    trying,
+    typed,
+)
 
-SUBJECTS = (home, people, lobby, table, links, mailbox, health)
+SUBJECTS = (
+    home,
+    rules,
+    trying,
+    people,
+    lobby,
+    table,
+    talk,
+    notes,
+    travelling,
+    reports,
+    composing,
+    links,
+    mailbox,
+    resting,
+    feeds,
+    health,
+)
 
 
 def create_app(settings: Settings, wake: Callable[[], None] = nothing) -> Flask:
@@ -16,6 +55,7 @@ def create_app(settings: Settings, wake: Callable[[], None] = nothing) -> Flask:
     house = open_house(settings, wake)
     app.extensions["house"] = house
     pages.prepare(app)
+    compressed.prepare(app)
     errors.prepare(app)
     typed.prepare(app)
     sessions.prepare(app, house)

@@ -1,11 +1,12 @@
 """A view as a page shows it: drawn, in sentences, in plain characters. And what orders would do to it."""
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
 from engine.errors import OrderError
-from engine.game import View
+from engine.game import Event, View
 from engine.registry import game
 from engine.speech import Speech
 
@@ -18,11 +19,14 @@ class Board(NamedTuple):
     words: str
 
 
-def board(told: dict[str, Any], speech: Speech, view: View | None = None) -> Board:
+def board(
+    told: dict[str, Any], speech: Speech, view: View | None = None, events: Sequence[Event] = ()
+) -> Board:
+    """`events`: what the drawing marks as changed."""
     rules, names = game(told["match"]["game"]), told["names"]
     seen = told["view"] if view is None else view
     return Board(
-        Markup(rules.svg(seen, names, speech)),  # the engine escapes every name
+        Markup(rules.svg(seen, names, speech, events)),  # the engine escapes every name
         rules.board(seen, names, speech),
         rules.describe(seen, names, speech),
     )

@@ -3,8 +3,9 @@
 from flask import Blueprint, Response
 
 from app.services.mine import mine
+from app.web import sessions
 from app.web.pages import house, page
-from app.web.sessions import signed_in
+from app.web.rules import introductions
 from engine.registry import GAMES, meta
 
 blueprint = Blueprint("home", __name__)
@@ -12,9 +13,12 @@ blueprint = Blueprint("home", __name__)
 
 @blueprint.get("/")
 def home() -> Response:
-    me = signed_in()
-    if not me or not me.id:
-        return page("welcome.html", games=[meta(name) for name in GAMES], email="")
-    with house().db.reading() as session:
-        told = mine(session, me.id)
-    return page("home.html", mine=told)
+    games = [meta(name) for name in GAMES]
+    known = sessions.known()
+    tries = None
+    if known and known.id:
+        with house().db.reading() as session:
+            tries = mine(session, known.id)
+    if sessions.signed_in():
+        return page("home.html", mine=tries, games=games)
+    return page("welcome.html", games=games, told=introductions(), email="", mine=tries)

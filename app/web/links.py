@@ -60,7 +60,9 @@ def is_present(action: Action, told: dict[str, Any]) -> bool:
 
 
 def own_door(token: str) -> dict[str, str]:
-    return dict.fromkeys(("orders", "plan", "back"), f"/do/{token}/go")
+    here = f"/do/{token}"
+    asked = {name: f"{here}/{name}" for name in ("compose", "rehearse")}
+    return {**dict.fromkeys(("orders", "plan", "back"), f"{here}/go"), **asked}
 
 
 def seat_page(token: str, told: dict[str, Any], status: int = 200, /, **facts: Any) -> Response:

@@ -10,11 +10,12 @@ from werkzeug.wrappers import Response as Answer
 from app.house import House
 from app.models import Match
 from app.problems import Missing, Problem
-from app.services import hosting, lobby, people, seats, starting
+from app.services import hosting, lobby, people, rematch, seats, starting
 from app.services.lobby import Wish
 from app.web import typed
 from app.web.pages import house, page
-from app.web.sessions import my_id, needed
+from app.web.rules import introductions
+from app.web.sessions import my_id, needed, playing
 from engine.game import Meta
 from engine.registry import GAMES, meta
 
@@ -31,7 +32,7 @@ CLOSED, OPEN, MAIL = "closed", "open", "mail"
 def new() -> Response:
     needed()
     if request.args.get("game") not in GAMES:
-        return page("choose_game.html", games=[meta(name) for name in GAMES])
+        return page("choose_game.html", games=[meta(name) for name in GAMES], told=introductions())
     return wish_form(meta(request.args["game"]), {})
 
 
@@ -163,12 +164,22 @@ def do(code: str, deed: str) -> Answer:
 
 
 def done(code: str, deed: Deed) -> Answer:
-    me = needed()
+    me = playing()
     assert me.id
     player_id = me.id
     house().db.write(lambda session: deed(session, house(), code, player_id))
     house().wake()
     return redirect(f"/m/{code}", 303)
+
+
+@blueprint.post("/m/<code>/rematch")
+def play_again(code: str) -> Answer:
+    me = needed()
+    assert me.id
+    player_id = me.id
+    match = house().db.write(lambda session: rematch.again(session, house(), code, player_id))
+    house().wake()
+    return redirect(f"/m/{match.code}", 303)
 
 
 @blueprint.post("/m/<code>/seat")

@@ -19,10 +19,12 @@ STATIC = Path(__file__).parent.parent / "static"
 
 # Who has the address of one of these can act: it must not leave this browser.
 SECRET = ("/do/", "/sign-in/", "/invitation/", "/stop/", "/join/", "/mailbox")
+# And of these: read along. Feed readers may keep what they have, to ask whether it has changed.
+FOLLOWED = ("/feed/",)
 
 POLICY = (
-    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; form-action 'self'; "
-    "frame-src 'self'; base-uri 'none'; frame-ancestors 'none'"
+    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "form-action 'self'; frame-src 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 HEADERS = {
     "Content-Security-Policy": POLICY,
@@ -59,11 +61,12 @@ def told_in() -> Speech:
 
 
 def page(template: str, status: int = 200, /, **facts: Any) -> Response:
-    me = sessions.signed_in()
+    me, known = sessions.signed_in(), sessions.known()
     reading = reader(me)
     frame = {
         "me": me,
-        "csrf": sessions.csrf() if me else "",
+        "guest": known is not None and me is None,
+        "csrf": sessions.csrf() if known else "",
         "language": reading.spoken,
         "zone": reading.zone,
         "static": static,
@@ -84,12 +87,14 @@ def static(name: str) -> str:
 
 def add_headers(response: Response) -> Response:
     secret = request.path.startswith(SECRET)
+    unnamed = secret or request.path.startswith(FOLLOWED)
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
-    response.headers.setdefault("Referrer-Policy", "no-referrer" if secret else "same-origin")
+    response.headers.setdefault("Referrer-Policy", "no-referrer" if unnamed else "same-origin")
     if request.endpoint == "static":
         return response
-    response.headers["Cache-Control"] = "no-store" if secret else "private, no-cache"
+    unkept = secret or response.cache_control.no_store
+    response.headers["Cache-Control"] = "no-store" if unkept else "private, no-cache"
     response.headers["X-Robots-Tag"] = "noindex"
     if house().settings.url.startswith("https:"):
         response.headers["Strict-Transport-Security"] = f"max-age={YEAR}"

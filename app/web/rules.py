@@ -2,12 +2,16 @@
 
 from functools import cache
 from itertools import islice
+from typing import NamedTuple
 
 from flask import Blueprint, Response, abort
+from markupsafe import Markup
 
+from app.render import speech
 from app.web.boards import board
 from app.web.pages import page, reader, told_in
 from app.web.sessions import signed_in
+from engine.box import component
 from engine.chance import match_seed
 from engine.game import View
 from engine.registry import GAMES, game, meta
@@ -35,5 +39,31 @@ def rules(name: str) -> Response:
         abort(404, f"No game is called “{name[:40]}” here.")
     view, names = shown(name)
     told = {"match": {"game": name}, "names": names, "view": view}
-    sections = game(name).guide(reader(signed_in()).spoken)
-    return page("rules.html", game=meta(name), sections=sections, board=board(told, told_in()))
+    language = reader(signed_in()).spoken
+    sections = game(name).guide(language)
+    box = {one: component(name, one, told_in()) for section in sections for one in section.pictures}
+    known = {
+        "game": meta(name),
+        "sections": sections,
+        "box": box,
+        "scene": introduction(name, language).scene,
+    }
+    return page("rules.html", **known, board=board(told, told_in()))
+
+
+class Introduction(NamedTuple):
+    """A board that has been played on, without the panels around it, and what the game is about."""
+
+    scene: Markup
+    about: str
+
+
+def introductions() -> dict[str, Introduction]:
+    return {name: introduction(name, reader(signed_in()).spoken) for name in GAMES}
+
+
+@cache
+def introduction(name: str, language: str) -> Introduction:
+    rules, (view, names) = game(name), shown(name)
+    scene = Markup(rules.svg(view, names, speech(language), small=True))  # the engine escapes names
+    return Introduction(scene, rules.guide(language)[0].text[0])

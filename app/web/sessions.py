@@ -10,7 +10,7 @@ from flask import Flask, abort, current_app, g, request, session
 from app.house import House
 from app.models import Player
 from app.problems import NotAllowed
-from app.services import people
+from app.services import people, trying
 
 CHANGING = ("POST", "PUT", "PATCH", "DELETE")
 
@@ -26,6 +26,12 @@ class SignInFirst(NotAllowed):
 
 def signed_in() -> Player | None:
     """The player of this session; nobody once that player has signed out everywhere."""
+    me = known()
+    return me if me and me.email else None
+
+
+def known() -> Player | None:
+    """The player of this session, or a guest who tries a game without an account."""
     if "me" not in g:
         g.me = _of_session(cast(House, current_app.extensions["house"]))
     return cast("Player | None", g.me)
@@ -35,7 +41,7 @@ def _of_session(house: House) -> Player | None:
     if "player" not in session:
         return None
     with house.db.reading() as reading:
-        found = people.player(reading, session["player"])
+        found = people.player(reading, session["player"]) or trying.guest(reading, session["player"])
     return found if found and found.sessions == session.get("sessions") else None
 
 
@@ -46,8 +52,16 @@ def needed() -> Player:
     return me
 
 
+def playing() -> Player:
+    """Whoever may have a seat: guests too."""
+    me = known()
+    if not me:
+        raise SignInFirst("Sign in first.")
+    return me
+
+
 def my_id() -> int | None:
-    me = signed_in()
+    me = known()
     return me.id if me else None
 
 
@@ -74,7 +88,7 @@ def check() -> None:
         return
     if request.headers.get("Sec-Fetch-Site") == "cross-site":
         abort(403, "This form was sent from another site.")
-    if signed_in() and not hmac.compare_digest(csrf().encode(), request.form.get("csrf", "").encode()):
+    if known() and not hmac.compare_digest(csrf().encode(), request.form.get("csrf", "").encode()):
         abort(403, NOT_OURS)
 
 

@@ -6,14 +6,16 @@ from flask import Blueprint, Response, abort, make_response, redirect, request
 from sqlmodel import Session
 from werkzeug.wrappers import Response as Answer
 
+from app.models import Match
 from app.problems import NotAllowed, Problem, Stale
-from app.services import matches, plans, play
+from app.services import drafts, matches, notes, plans, play, talk, trying
 from app.services import table as tables
 from app.web import typed
 from app.web.boards import board, mistake, tried
+from app.web.choosing import choosing, plan_typed
 from app.web.lobby import GIVE_UP, lobby_page
 from app.web.pages import house, page, told_in
-from app.web.sessions import my_id, needed
+from app.web.sessions import my_id, playing
 from engine.errors import OrderError
 
 blueprint = Blueprint("table", __name__)
@@ -40,12 +42,28 @@ def is_open(code: str) -> bool:
 
 def read(code: str, seat: int | None = None, step: int | None = None) -> dict[str, Any]:
     with house().db.reading() as session:
-        return tables.table(session, house(), code, my_id(), seat, step, told_in())
+        told = tables.table(session, house(), code, my_id(), seat, step, told_in())
+        match = matches.by_code(session, code)
+        return {
+            **told,
+            "talk": talk.at_table(session, match),
+            "draft": draft(session, match, told),
+            "note": notes.kept(session, match, my_id()),
+        }
+
+
+def draft(session: Session, match: Match, told: dict[str, Any]) -> str:
+    """What the seat is still thinking about."""
+    ask = told["ask"]
+    return drafts.kept(session, match, told["number"], ask["turn"], ask["base"]) if ask else ""
 
 
 def doors(code: str) -> dict[str, str]:
     """Where the forms of the page go."""
-    return {"orders": f"/m/{code}/orders", "plan": f"/m/{code}/plan", "back": f"/m/{code}/back"}
+    return {
+        name: f"/m/{code}/{name}"
+        for name in ("orders", "plan", "back", "talk", "compose", "rehearse", "note")
+    }
 
 
 def show(told: dict[str, Any], doors: dict[str, str], status: int = 200, /, **facts: Any) -> Response:
@@ -54,7 +72,7 @@ def show(told: dict[str, Any], doors: dict[str, str], status: int = 200, /, **fa
     frame = {
         "doors": doors,
         "by_link": False,
-        "orders": own.get("orders") or "",
+        "orders": own.get("orders") or told["draft"],
         "tried": None,
         "mistake": None,
         "plan_text": (told["plan"] or {}).get("text", ""),
@@ -62,29 +80,17 @@ def show(told: dict[str, Any], doors: dict[str, str], status: int = 200, /, **fa
         "rehearsed": "",
         "receipt": receipt_of(told, request.args.get("receipt", "")),
         "again": "again" in request.args,
+        "noted": "noted" in request.args,
         "word": GIVE_UP,
         **facts,
     }
     seen = frame["tried"].view if frame["tried"] else None
-    return page("table.html", status, **told, **frame, board=board(told, told_in(), seen))
+    choice = choosing(told, told_in())
+    return page("table.html", status, **told, **frame, **choice, board=board(told, told_in(), seen))
 
 
 def receipt_of(told: dict[str, Any], number: str) -> dict[str, Any] | None:
     return next((receipt for receipt in told["receipts"] if str(receipt["number"]) == number), None)
-
-
-@blueprint.get("/m/<code>/steps")
-def find_step(code: str) -> Answer:
-    number = request.args.get("n", "0")
-    return redirect(f"/m/{code}/steps/{number if number.isascii() and number.isdigit() else 0}", 303)
-
-
-@blueprint.get("/m/<code>/steps/<int:number>")
-def step(code: str, number: int) -> Answer:
-    if is_open(code) or number > MOST_STEPS:
-        abort(404, "This match has no such step.")
-    told = read(code, step=number)
-    return page("step.html", **told, board=board(told, told_in()))
 
 
 @blueprint.get("/m/<code>/board.svg")
@@ -124,7 +130,7 @@ def own_seat(session: Session, code: str) -> int | None:
 
 
 def my_seat(code: str) -> int:
-    needed()
+    playing()
     with house().db.reading() as session:
         number = own_seat(session, code)
     if not number:
@@ -162,6 +168,7 @@ def submit(code: str, seat: int, turn: int, base: int, doors: dict[str, str]) ->
         return show(read(code), doors, stale.status, orders=text, problem=stale.message)
     except Problem as problem:
         return show(read(code), doors, problem.status, orders=text, problem=problem.message)
+    trying.bots_answer(house(), code)
     house().wake()
     again = "&again" if outcome.again else ""
     return redirect(f"/m/{code}?receipt={outcome.receipt.number}{again}#receipt", 303)
@@ -178,10 +185,11 @@ def plan(code: str) -> Answer:
 
 def planned(code: str, seat: int, doors: dict[str, str], then: str, by_link: bool = False) -> Answer:
     """Rehearsed, set or removed, by the button that was pressed."""
-    what, text = typed.text("what"), typed.text("plan")
+    what, text, status = typed.text("what"), typed.text("plan"), 200
     facts: dict[str, Any] = {"plan_text": text, "by_link": by_link}
-    status = 200
     try:
+        if typed.text("scope"):
+            facts["plan_text"] = text = plan_typed(read(code, seat if by_link else None), told_in())
         if what != "rehearse":
             change_plan(code, seat, "" if what == "drop" else text)
             return redirect(then, 303)

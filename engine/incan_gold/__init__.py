@@ -9,18 +9,19 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.errors import GameOver, NotToMove
-from engine.game import Event, Preview, View, asked_now
+from engine.game import Event
 from engine.guide import Section
 from engine.guide import guide as read_guide
 from engine.incan_gold.board import board, describe
 from engine.incan_gold.bot import bot
+from engine.incan_gold.composing import compose, plan_form, stakes, touch
 from engine.incan_gold.draw import svg
 from engine.incan_gold.legal import automatic, choices, legal
 from engine.incan_gold.meta import META
 from engine.incan_gold.orders import read
 from engine.incan_gold.orders import write as write_choice
 from engine.incan_gold.plan import decide, read_plan
+from engine.incan_gold.preview import preview
 from engine.incan_gold.rules import apply, asked, begin, result
 from engine.incan_gold.state import State, from_json, to_json
 from engine.incan_gold.tell import tell
@@ -36,19 +37,23 @@ __all__ = [
     "board",
     "bot",
     "choices",
+    "compose",
     "decide",
     "describe",
     "from_json",
     "guide",
     "legal",
     "opening",
+    "plan_form",
     "preview",
     "read_plan",
     "result",
     "setup",
+    "stakes",
     "svg",
     "tell",
     "to_json",
+    "touch",
     "view",
     "write",
 ]
@@ -68,14 +73,3 @@ def opening(seats: int, options: Mapping[str, Any], seed: bytes) -> tuple[Event,
 
 def write(orders: str, names: Sequence[str] = ()) -> str:
     return write_choice(read(orders, names))
-
-
-def preview(seen: View, orders: str, names: Sequence[str] = ()) -> Preview:
-    """A choice changes nothing that can be seen before all have chosen."""
-    if seen["seat"] is None:
-        raise NotToMove("an onlooker is not asked for orders.")
-    if seen["over"]:
-        raise GameOver("This match is over.")
-    if not asked_now(seen):
-        raise NotToMove("seat {seat} is not in the temple and has nothing to decide.", seat=seen["seat"])
-    return Preview(seen, (), write(orders, names), stops="others")

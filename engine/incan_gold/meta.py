@@ -8,5 +8,11 @@ META = Meta(
     fewest=3,
     most=8,
     sealed=True,
-    options={"artifacts": Option(True, "With the five artifacts; without them it is Diamant")},
+    options={
+        "artifacts": Option(
+            True,
+            "With the five artifacts; without them it is Diamant",
+            "Artifacts are worth much, but only to somebody who leaves the temple alone.",
+        )
+    },
 )

@@ -11,23 +11,27 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.errors import NotToMove
-from engine.game import Ask, Event, Orders, Preview, Step, View
+from engine.game import Ask, Event, Orders, Step
 from engine.guide import Section
 from engine.guide import guide as read_guide
 from engine.tikal.board import board, describe
 from engine.tikal.bot import bot
+from engine.tikal.composing import compose
 from engine.tikal.draw import svg
 from engine.tikal.legal import automatic, choices, legal
 from engine.tikal.meta import META
 from engine.tikal.orders import read
 from engine.tikal.orders import write as write_actions
 from engine.tikal.plan import decide, read_plan
+from engine.tikal.plan_form import plan_form
+from engine.tikal.preview import preview
 from engine.tikal.rules.flow import result
 from engine.tikal.rules.setup import begin
 from engine.tikal.rules.submission import seat_to_answer, submit
+from engine.tikal.stakes import stakes
 from engine.tikal.state import State, from_json, to_json
 from engine.tikal.tell import tell
+from engine.tikal.touch import touch
 from engine.tikal.view import view
 from engine.tikal.vocabulary import VOCABULARY
 
@@ -40,19 +44,23 @@ __all__ = [
     "board",
     "bot",
     "choices",
+    "compose",
     "decide",
     "describe",
     "from_json",
     "guide",
     "legal",
     "opening",
+    "plan_form",
     "preview",
     "read_plan",
     "result",
     "setup",
+    "stakes",
     "svg",
     "tell",
     "to_json",
+    "touch",
     "view",
     "write",
 ]
@@ -82,16 +90,3 @@ def apply(state: State, orders: Orders, names: Sequence[str] = ()) -> Step:
 
 def write(orders: str, names: Sequence[str] = ()) -> str:
     return write_actions(read(orders, names).actions)
-
-
-def preview(seen: View, orders: str, names: Sequence[str] = ()) -> Preview:
-    """The orders tried on what the seat sees, up to the first wafer or the next tile."""
-    if seen["seat"] is None:
-        raise NotToMove("an onlooker is not asked for orders.")
-    state = from_json(seen, None)
-    seat = seat_to_answer(state, {seen["seat"]: orders})
-    submission = read(orders, names)
-    done = submit(state, submission, look_ahead=True)
-    rest = write_actions(submission.actions[done.waits :]) if done.waits >= 0 else ""
-    stops = "wafer" if rest else "tile" if done.state.phase == "hidden" else ""
-    return Preview(view(done.state, seat), done.events, write_actions(done.actions), stops, rest)

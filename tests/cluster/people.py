@@ -20,7 +20,7 @@ from app.models import Ask, Match, Seat
 from app.services import lobby, people
 from tests.app.post.sink import Sink
 
-CHOICE = re.compile(r"^(?:torch|camp):\n(http://\S+)", re.MULTILINE)
+CHOICE = re.compile(r"^Answer (?:torch|camp):\n(http://\S+)", re.MULTILINE)
 FROZEN = 20.0  # a request that takes so long will never come back
 
 

@@ -9,7 +9,7 @@ from sqlmodel import SQLModel, select
 from app.house import House
 from app.models import Letter, Match, Player, now
 from app.post.outgoing import send_due
-from app.problems import Missing, TooMuch
+from app.problems import Missing, NotAllowed, TooMuch
 from app.services import fsck, lobby, notes, people, trying
 from app.services.clock import ring_due
 from app.services.lobby import Wish
@@ -106,7 +106,7 @@ def test_a_guest_is_no_person_who_could_open_or_join_matches(house: House) -> No
     with house.db.reading() as session:
         assert people.player(session, guest.id) is None
         assert trying.guest(session, guest.id)
-    with pytest.raises(people.Problem):
+    with pytest.raises(NotAllowed):
         house.db.write(partial(lobby.open_match, house=house, host_id=guest.id, wish=Wish("tikal", "", 2)))
 
 
@@ -133,6 +133,19 @@ def test_a_guest_who_signs_in_keeps_match_and_notes(house: House) -> None:
         assert notes.kept(session, match, ana) == "torch until 3"
         assert session.get(Player, guest_id) is None
     order(house, made.code, 1, "torch")
+
+
+def test_notes_of_both_about_one_match_do_not_get_into_each_others_way(house: House) -> None:
+    made = begun(house)
+    guest_id, ana = made.player.id, friend(house, "Ana")
+    assert guest_id
+    for who, text in ((guest_id, "of the guest"), (ana, "of Ana")):
+        house.db.write(partial(notes.keep, code=made.code, player_id=who, text=text))
+
+    house.db.write(lambda session: trying.keep(session, guest_id, session.get_one(Player, ana)))
+
+    with house.db.reading() as session:
+        assert notes.kept(session, read(house, made.code), ana) == "of Ana"
 
 
 def test_signing_in_takes_nothing_from_somebody_else(house: House) -> None:

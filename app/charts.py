@@ -1,0 +1,263 @@
+"""Charts as SVG: points over time, and where points came from. Pure: numbers in, a picture out.
+
+Every seat has its colour, its dashes, its shape and its letter: any one of them is enough on paper.
+"""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from engine.emblems import DARK, FAINT, INK, PALE, RIM, look, token
+from engine.speech import letter
+from engine.svg import element, escaped, fitted, group, middle, needed, number, path, placed, rect, text, use
+
+PREFIX = "chart"
+WIDTH = 800
+_LEFT, _RIGHT, _TOP, _FOOT = 44, 190, 16, 40
+_HEIGHT = 340
+_STEP = 27  # between names at the end of lines
+_DASHES = ("none", "11 4", "3 3", "11 4 3 4", "none", "11 4", "3 3", "11 4 3 4")
+_ROW, _BAR = 42, 24
+# From light to dark, and each with lines of its own.
+_FILLS = ("#f0c75e", "#7fb7a3", "#b3541e", "#d9d2bf", "#5b6f9c")
+
+
+class Mark(NamedTuple):
+    """A place on the way that has a name: a scoring round, the end of a round."""
+
+    at: int
+    name: str
+
+
+class Source(NamedTuple):
+    """Where points came from, by seat."""
+
+    name: str
+    points: Sequence[int]
+
+
+def _picture(height: float, title: str, words: str, inside: str, seats: int) -> str:
+    tokens = {f"{PREFIX}-{letter(seat)}": token(PREFIX, seat) for seat in range(1, seats + 1)}
+    return element(
+        "svg",
+        element("title", escaped(title)),
+        element("desc", escaped(words)),
+        needed(inside, tokens),
+        inside,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {WIDTH} {number(height)}",
+        role="img",
+        font_family="'Source Sans Pro', sans-serif",
+    )
+
+
+# --- Points over time ---
+
+
+class _Scale(NamedTuple):
+    low: int
+    high: int
+    last: int
+
+    def x(self, at: float) -> float:
+        return round(_LEFT + (WIDTH - _LEFT - _RIGHT) * at / max(1, self.last), 1)
+
+    def y(self, points: float) -> float:
+        return round(_TOP + (_HEIGHT - _TOP - _FOOT) * (self.high - points) / (self.high - self.low), 1)
+
+
+def over_time(
+    rows: Sequence[Sequence[int]], marks: Sequence[Mark], names: Sequence[str], title: str, words: str
+) -> str:
+    """`rows`: the points of all seats after each step."""
+    seats = len(names)
+    every = [points for row in rows for points in row]
+    step = _round_step(max(every) - min(every))
+    low, high = min(0, min(every) // step * step), -(-max(*every, 1) // step) * step
+    scale = _Scale(low, high, len(rows) - 1)
+    lines = [_line(scale, [row[seat - 1] for row in rows], seat) for seat in range(1, seats + 1)]
+    spots = [_spots(scale, rows, marks, seat) for seat in range(1, seats + 1)]
+    inside = _grid(scale, step) + _marks(scale, marks) + group(*lines) + group(*spots)
+    return _picture(_HEIGHT, title, words, inside + _ends(scale, rows[-1], names), seats)
+
+
+def _round_step(span: int) -> int:
+    """1, 2, 5, 10 ... so that five to ten lines cross the chart."""
+    size = 1
+    while span > 8 * size:
+        size = size * 2 if str(size)[0] in "15" else size * 5 // 2
+    return size
+
+
+def _grid(scale: _Scale, step: int) -> str:
+    lines = []
+    for points in range(scale.low, scale.high + 1, step):
+        y = scale.y(points)
+        lines.append(path(f"M{_LEFT} {number(y)}H{WIDTH - _RIGHT}", stroke=RIM, stroke_width=1))
+        lines.append(text(_LEFT - 8, y + 5, 15, str(points), text_anchor="end", fill=FAINT))
+    return group(*lines)
+
+
+def _marks(scale: _Scale, marks: Sequence[Mark]) -> str:
+    """A line down, and the name below, where it does not touch the one before."""
+    drawn, free = [], 0.0
+    for mark in marks:
+        x = scale.x(mark.at)
+        drawn.append(
+            path(
+                f"M{number(x)} {_TOP}V{_HEIGHT - _FOOT}", stroke=FAINT, stroke_width=1, stroke_dasharray="1 4"
+            )
+        )
+        wide = 8.0 * len(mark.name)
+        if x - wide / 2 > free:
+            drawn.append(middle(x, _HEIGHT - _FOOT + 22, 15, mark.name, fill=INK))
+            free = x + wide / 2
+    return group(*drawn)
+
+
+def _line(scale: _Scale, row: Sequence[int], seat: int) -> str:
+    """In steps: points come all at once. A dark edge keeps light colours visible on paper."""
+    way, last = [f"M{number(scale.x(0))} {number(scale.y(row[0]))}"], row[0]
+    for at, points in enumerate(row):
+        if points != last or at == len(row) - 1:
+            way.append(f"H{number(scale.x(at))}V{number(scale.y(points))}")
+            last = points
+    d, dashes = (
+        "".join(way),
+        {"stroke_dasharray": _DASHES[seat - 1], "fill": "none", "stroke_linejoin": "round"},
+    )
+    edge = path(
+        d, stroke=DARK, stroke_width=4.4, **{**dashes, "stroke_dasharray": "none"}, stroke_opacity=0.25
+    )
+    return edge + path(d, stroke=_ink(seat), stroke_width=2.6, **dashes)
+
+
+def _ink(seat: int) -> str:
+    """White would not be seen."""
+    fill = look(seat).fill
+    return FAINT if fill.lower() == "#ffffff" else fill
+
+
+def _spots(scale: _Scale, rows: Sequence[Sequence[int]], marks: Sequence[Mark], seat: int) -> str:
+    """The seat's token on its line, between the marks, where others are not at the same place."""
+    drawn = []
+    ends = [0, *[mark.at for mark in marks if 0 < mark.at < scale.last], scale.last]
+    for n, (begin, end) in enumerate(pairwise(ends)):
+        at = begin + round((end - begin) * (0.2 + 0.6 * (seat - 0.5) / len(rows[0])))
+        if end - begin > 3 and (n or rows[at][seat - 1]):
+            drawn.append(use(f"{PREFIX}-{letter(seat)}", scale.x(at), scale.y(rows[at][seat - 1]), 0.72))
+    return group(*drawn)
+
+
+def _ends(scale: _Scale, row: Sequence[int], names: Sequence[str]) -> str:
+    """Token, points and name beside the end of each line, moved apart where lines end together."""
+    order = sorted(range(len(row)), key=lambda n: (-row[n], n))
+    wished = [scale.y(row[n]) for n in order]
+    step = min(_STEP, (_HEIGHT - _FOOT - 16) / len(row))
+    places = _apart(wished, step, 16, _HEIGHT - _FOOT)
+    drawn = []
+    for n, y in zip(order, places, strict=True):
+        x = WIDTH - _RIGHT
+        drawn.append(
+            path(f"M{x} {number(scale.y(row[n]))}L{x + 14} {number(y)}", stroke=FAINT, stroke_width=1)
+        )
+        drawn.append(use(f"{PREFIX}-{letter(n + 1)}", x + 28, y, 0.85))
+        drawn.append(text(x + 45, y + 6, 17, str(row[n]), font_weight="bold", fill=INK))
+        begin = x + 52 + 10 * len(str(row[n]))
+        drawn.append(fitted(begin, y + 6, 16, names[n], WIDTH - begin - 2, fill=INK))
+    return group(*drawn)
+
+
+def _apart(wished: Sequence[float], step: float, low: float, high: float) -> list[float]:
+    """The places nearest to those wished for, a step apart at least; both in their order."""
+    places: list[float] = []
+    for y in wished:
+        places.append(max(y, places[-1] + step if places else low))
+    limit = high
+    for n in range(len(places) - 1, -1, -1):
+        places[n] = min(places[n], limit)
+        limit = places[n] - step
+    return [round(y, 1) for y in places]
+
+
+# --- Where points came from ---
+
+
+def by_source(sources: Sequence[Source], names: Sequence[str], title: str, words: str) -> str:
+    """A bar for each seat; each source has its shade, its hatching and its number."""
+    seats = len(names)
+    gains = [[max(0, source.points[n]) for source in sources] for n in range(seats)]
+    longest = max(1, *map(sum, gains))
+    per_point = (WIDTH - 210 - 70) / longest
+    bars = [
+        placed(
+            0,
+            44 + _ROW * n,
+            _bar(n + 1, gains[n], names[n], per_point, sum(row.points[n] for row in sources)),
+        )
+        for n in range(seats)
+    ]
+    return _picture(50 + _ROW * seats, title, words, _legend(sources) + group(*bars), seats)
+
+
+def _legend(sources: Sequence[Source]) -> str:
+    drawn, x = [], 4.0
+    for n, source in enumerate(sources):
+        if max(source.points) > 0:
+            drawn.append(_shaded(x, 4, 26, 20, n))
+            drawn.append(text(x + 34, 20, 17, source.name, fill=INK))
+            x += 62 + 8.6 * len(source.name)
+    return group(*drawn)
+
+
+def _bar(seat: int, gains: Sequence[int], name: str, per_point: float, total: int) -> str:
+    drawn = [use(f"{PREFIX}-{letter(seat)}", 16, 15, 0.9), fitted(36, 21, 17, name, 160, fill=INK)]
+    x = 205.0
+    for n, gain in enumerate(gains):
+        wide = gain * per_point
+        if gain:
+            drawn.append(_shaded(x, 3, wide, _BAR, n))
+        if wide > 12 + 9 * len(str(gain)):
+            drawn.append(_inside(x + wide / 2, gain))
+        x += wide
+    drawn.append(text(x + 8, 21, 18, str(total), font_weight="bold", fill=INK))
+    return group(*drawn)
+
+
+def _inside(x: float, gain: int) -> str:
+    """The number on a light ground, whatever the shade."""
+    wide = 10 + 9 * len(str(gain))
+    ground = rect(round(x - wide / 2, 1), 6.5, wide, 17, rx=3, fill=PALE)
+    return ground + middle(round(x, 1), 20.5, 15.5, str(gain), font_weight="bold", fill=INK)
+
+
+def _shaded(x: float, y: float, wide: float, high: float, source: int) -> str:
+    fill = _FILLS[source % len(_FILLS)]
+    ground = rect(round(x, 1), y, round(wide, 1), high, fill=fill, stroke=DARK, stroke_width=1)
+    return ground + _hatched(x, y, wide, high, source)
+
+
+def _hatched(x: float, y: float, wide: float, high: float, source: int) -> str:
+    """None, upright, level or both: told apart where all is grey."""
+    way = []
+    if source % 4 in (1, 3):
+        way += [
+            f"M{number(round(x + 6 * n, 1))} {number(y)}v{number(high)}" for n in range(1, -(-int(wide) // 6))
+        ]
+    if source % 4 in (2, 3):
+        way += [
+            f"M{number(round(x, 1))} {number(y + 6 * n)}h{number(round(wide, 1))}"
+            for n in range(1, int(high // 6) + 1)
+        ]
+    return path("".join(way), stroke=DARK, stroke_width=0.7, stroke_opacity=0.45) if way else ""
+
+
+def seat_token(seat: int) -> str:
+    """A seat's mark by itself, to stand in a line of text."""
+    sign = f"{PREFIX}-{letter(seat)}"
+    inside = use(sign, 16, 16)
+    view = {"viewBox": "0 0 32 32", "role": "img", "font_family": "'Source Sans Pro', sans-serif"}
+    defined = needed(inside, {sign: token(PREFIX, seat)})
+    return element(
+        "svg", element("title", letter(seat)), defined, inside, xmlns="http://www.w3.org/2000/svg", **view
+    )

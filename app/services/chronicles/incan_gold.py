@@ -1,0 +1,141 @@
+"""The story of a match of Incan Gold: the path of each round, who left when, who fled."""
+
+from collections.abc import Iterable
+
+from app.charts import Mark, Source
+from app.services.chronicles.plain import Card, Chapter, Chronicle, Draw, Happening, Table
+from engine.game import Event
+from engine.incan_gold.draw import picture
+from engine.incan_gold.pieces import ARTIFACT, HAZARD_COPIES, HAZARDS, TREASURES
+from engine.incan_gold.state import State, deck
+from engine.incan_gold.tell import hazard
+
+
+class IncanGold(Chronicle):
+    # --- Chapters: the rounds ---
+
+    def chapters(self) -> list[Chapter]:
+        parts: list[list[Happening]] = []
+        for happening in self.happenings():
+            if happening.event["event"] == "round":
+                parts.append([])
+            parts[-1].append(happening)
+        return [self._chapter(number, part) for number, part in enumerate(parts, 1)]
+
+    def _chapter(self, number: int, part: list[Happening]) -> Chapter:
+        title = self.speech.gettext("Round {number}").format(number=number)
+        return Chapter(title, part, cards=tuple(self._path([happening.event for happening in part])))
+
+    def _path(self, events: Iterable[Event]) -> list[Card]:
+        """The cards as they were turned up; who left, left after the one before."""
+        cards: list[Card] = []
+        for event in events:
+            kind = event["event"]
+            if kind in ("treasure", "hazard", "artifact"):
+                cards.append(self._card(event))
+            elif kind == "left" and cards:
+                cards[-1] = cards[-1]._replace(seats=tuple(event["seats"]))
+        return cards
+
+    def _card(self, event: Event) -> Card:
+        gettext = self.speech.gettext
+        if event["event"] == "treasure":
+            words = gettext("treasure of {value}").format(value=event["value"])
+            return Card(f"treasure-{event['value']}", words)
+        if event["event"] == "artifact":
+            return Card("artifact", gettext("artifact"))
+        return Card(event["kind"], gettext("hazard {kind}").format(kind=hazard(event["kind"], self.speech)))
+
+    def card_pictures(self, names: Iterable[str]) -> dict[str, str]:
+        return {name: picture(name, self.speech) for name in sorted(set(names))}
+
+    # --- Points ---
+
+    def scores(self) -> list[list[int]]:
+        """What is in the tents: during the match nobody else knew."""
+        states: list[State] = [moment.state for moment in self.moments]
+        return [
+            [tent + worth for tent, worth in zip(state.tents, state.worth, strict=True)] for state in states
+        ]
+
+    def marks(self) -> list[Mark]:
+        sentence = self.speech.gettext("round {number}")
+        over = [(happening.step, happening.event["round"]) for happening in self.of_kind("round_over")]
+        return [Mark(step, sentence.format(number=number)) for step, number in over]
+
+    def sources(self) -> list[Source]:
+        gettext = self.speech.gettext
+        shared, picked = [0] * self.seats, [0] * self.seats
+        for happening in self.of_kind("left"):
+            for seat, stored in happening.event["stored"].items():
+                picked[int(seat) - 1] += happening.event["share"]
+                shared[int(seat) - 1] += stored - happening.event["share"]
+        found = [
+            Source(gettext("Shared on the way in"), shared),
+            Source(gettext("Picked up on the way out"), picked),
+        ]
+        if self.options["artifacts"]:
+            found.append(Source(gettext("Artifacts"), list(self.moments[-1].state.worth)))
+        return found
+
+    # --- Tables ---
+
+    def tables(self) -> list[Table]:
+        found = [self._rounds(), self._hazards()]
+        if self.options["artifacts"]:
+            found.append(self._artifacts())
+        return [table for table in found if table.rows]
+
+    def _rounds(self) -> Table:
+        gettext, rows = self.speech.gettext, []
+        for number, chapter in enumerate(self.chapters(), 1):
+            row = ["–"] * self.seats
+            for _, event in chapter.happenings:
+                for seat, points in event.get("stored", {}).items():
+                    row[int(seat) - 1] = str(points)
+                for seat, points in event.get("lost", {}).items():
+                    row[int(seat) - 1] = f"({points})"
+            rows.append([str(number), *row])
+        note = gettext("In brackets: what somebody held who had to flee, and lost.")
+        return Table(gettext("Into the tents, round by round"), [gettext("Round")], rows, note, by_seat=True)
+
+    def _hazards(self) -> Table:
+        gettext, rows = self.speech.gettext, []
+        for number, chapter in enumerate(self.chapters(), 1):
+            events = [happening.event for happening in chapter.happenings]
+            cards = sum(event["event"] in ("treasure", "hazard", "artifact") for event in events)
+            found = sum(event.get("value", 0) for event in events)
+            kinds = [hazard(event["kind"], self.speech) for event in events if event["event"] == "fled"]
+            ended = any(event["event"] == "round_over" for event in events)
+            how = kinds[0] if kinds else gettext("all went home") if ended else "–"
+            rows.append([str(number), str(cards), str(found), how])
+        head = [gettext("Round"), gettext("Cards"), gettext("Treasure found"), gettext("Ended by")]
+        return Table(gettext("How deep, and how it ended"), head, rows)
+
+    def _artifacts(self) -> Table:
+        gettext, rows = self.speech.gettext, []
+        number = 0
+        for happening in self.happenings():
+            event = happening.event
+            number = event["round"] if event["event"] == "round" else number
+            if event.get("artifacts") and event["event"] == "left":
+                who = self.names[event["seats"][0] - 1]
+                rows.append([str(number), who, str(event["artifacts"])])
+        head = [gettext("Round"), gettext("Who"), gettext("Artifacts carried out")]
+        return Table(gettext("The artifacts"), head, rows)
+
+    # --- Chance ---
+
+    def draws(self) -> list[Draw]:
+        """Of every round that began: the deck as it was put together, and as it was shuffled."""
+        found = {}
+        for moment in self.moments:
+            state: State = moment.state
+            if not state.over:
+                after = [str(card) for card in deck(state)]
+                found[state.round] = Draw(f"incan-gold/round/{state.round}", self._unshuffled(state), after)
+        return list(found.values())
+
+    def _unshuffled(self, state: State) -> list[str]:
+        hazards = [kind for kind in HAZARDS for _ in range(HAZARD_COPIES - state.out.get(kind, 0))]
+        return [str(card) for card in (*TREASURES, *hazards, *[ARTIFACT] * state.in_deck)]

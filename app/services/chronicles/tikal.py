@@ -1,0 +1,251 @@
+"""The story of a match of Tikal: its scoring rounds, its temples, its treasures."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+
+from app.charts import Mark, Source
+from app.services.chronicles.plain import Chapter, Chronicle, Draw, Figure, Happening, Table, signed
+from engine.game import Event
+from engine.speech import listed
+from engine.tikal.pieces import AUCTION_CAPITAL, COPIES, GROUPS, MOTIFS, TILES
+from engine.tikal.rules.scoring import temples_of, wafer_points
+from engine.tikal.state import State, by_name
+from engine.tikal.tell import treasure
+
+MOST_FIGURES = 12  # beside the scoring rounds
+WORTH_A_LOOK = 4  # a temple's level, to be shown when somebody first wins it
+MOST_TEMPLES = 8
+STALE = 3  # what a temple is worth less in the story each time that it changes hands
+
+
+class Tikal(Chronicle):
+    brief = frozenset({"bid", "passed", "won"})
+
+    def says(self, event: Event) -> bool:
+        if event["event"] == "turned_up":
+            return len(event["tiles"]) > 1  # of a single one is told when it is placed
+        return event["event"] != "ended" or bool(event["left"])
+
+    # --- Chapters: each ends with a scoring round ---
+
+    def chapters(self) -> list[Chapter]:
+        cut = list(self._cut())
+        return [self._chapter(number, part) for number, part in enumerate(cut, 1)]
+
+    def _cut(self) -> Iterator[list[Happening]]:
+        part: list[Happening] = []
+        to_score = 0
+        for happening in self.happenings():
+            part.append(happening)
+            kind = happening.event["event"]
+            if kind == "scoring":
+                to_score = len(happening.event["seats"])
+            elif kind == "scored":
+                to_score -= 1
+                if not to_score and not self._is_last(happening):
+                    yield part
+                    part = []
+        if part:
+            yield part
+
+    def _is_last(self, scored: Happening) -> bool:
+        return any(event["event"] == "over" for event in self.moments[scored.step].events)
+
+    def _chapter(self, number: int, part: list[Happening]) -> Chapter:
+        scoring = next((happening.event for happening in part if happening.event["event"] == "scoring"), None)
+        scored = [happening.event for happening in part if happening.event["event"] == "scored"]
+        gettext = self.speech.gettext
+        if not scoring:
+            title, caption = (
+                gettext("Chapter {n}: how far it went"),
+                gettext("The board when the match ended"),
+            )
+        elif scoring["final"]:
+            title, caption = gettext("Chapter {n}: the final scoring round"), gettext("The board at the end")
+        else:
+            title = gettext("Chapter {n}: volcano {volcano}, a scoring round")
+            caption = gettext("The board after the scoring round of {volcano}")
+        values = {"n": number, "volcano": scoring["volcano"] if scoring else ""}
+        figure = Figure(part[-1].step, caption.format(**values), 0)
+        return Chapter(title.format(**values), part, self._scoring(scored), figure)
+
+    def _scoring(self, scored: list[Event]) -> Table | None:
+        if not scored:
+            return None
+        gettext = self.speech.gettext
+        rows = [
+            [
+                self.names[event["seat"] - 1],
+                listed([f"{place} {value}" for place, value in event["temples"].items()], self.speech) or "–",
+                str(event["treasures"]),
+                str(sum(event["temples"].values()) + event["treasures"]),
+                str(event["score"]),
+            ]
+            for event in scored
+        ]
+        head = [gettext("Who"), gettext("Temples"), gettext("Treasures"), gettext("Points"), gettext("Score")]
+        return Table(gettext("The scoring round"), head, rows)
+
+    # --- Boards: temples won and lost ---
+
+    def figures(self) -> list[Figure]:
+        """The most valuable, in the order of the match."""
+        found = sorted(self._won_and_lost(), key=lambda figure: -figure.weight)[:MOST_FIGURES]
+        return sorted(found)
+
+    def _won_and_lost(self) -> Iterator[Figure]:
+        """At the end of a turn, for within one members only pass by."""
+        held: dict[str, int] = {}
+        often = Counter[str]()
+        for before, moment in pairwise(self.moments):
+            for event in moment.events:
+                if event["event"] == "guarded":
+                    yield self._guarded(moment.step, event)
+            if set(before.line.get("orders", ())) == set(moment.line["orders"]):
+                continue
+            now = self._holders(before.state)
+            changed = {
+                place: change
+                for place, seat in now.items()
+                if (change := self._change(place, seat, held.get(place, 0), before.state))
+            }
+            if changed:
+                value = max(weight - STALE * often[place] for place, (weight, _) in changed.items())
+                yield Figure(before.step, " ".join(sentence for _, sentence in changed.values()), value)
+            often.update(changed.keys())
+            held.update(now)
+
+    def _holders(self, state: State) -> dict[str, int]:
+        return {place: seat for seat in range(1, self.seats + 1) for place in temples_of(state, seat)}
+
+    def _change(self, place: str, seat: int, before: int, state: State) -> tuple[int, str] | None:
+        value, gettext = state.board[place].value, self.speech.gettext
+        values = {"name": self.names[seat - 1], "value": value, "place": place}
+        if before and before != seat:
+            sentence = gettext("{name} wins the temple of {value} on {place} from {other}.")
+            return value + 10, sentence.format(other=self.names[before - 1], **values)
+        if not before and value >= WORTH_A_LOOK:
+            return value, gettext("{name} wins the temple of {value} on {place}.").format(**values)
+        return None
+
+    def _guarded(self, step: int, event: Event) -> Figure:
+        sentence = self.speech.gettext("{name} guards the temple of {value} on {place} for good.")
+        values = {"name": self.names[event["seat"] - 1], "value": event["value"], "place": event["place"]}
+        return Figure(step, sentence.format(**values), event["value"] + 5)
+
+    # --- Points ---
+
+    def scores(self) -> list[list[int]]:
+        return [[seat.score for seat in moment.state.seats] for moment in self.moments]
+
+    def marks(self) -> list[Mark]:
+        gettext = self.speech.gettext
+        ends = [(happening.step, happening.event) for happening in self.of_kind("scoring")]
+        return [Mark(step, gettext("final") if event["final"] else event["volcano"]) for step, event in ends]
+
+    def sources(self) -> list[Source]:
+        gettext, seats = self.speech.gettext, range(1, self.seats + 1)
+        temples, treasures, paid = Counter[int](), Counter[int](), Counter[int]()
+        for happening in self.of_kind("scored"):
+            temples[happening.event["seat"]] += sum(happening.event["temples"].values())
+            treasures[happening.event["seat"]] += happening.event["treasures"]
+        for happening in self.of_kind("won"):
+            paid[happening.event["seat"]] -= happening.event["points"]
+        found = [
+            Source(gettext("Temples"), [temples[seat] for seat in seats]),
+            Source(gettext("Treasures"), [treasures[seat] for seat in seats]),
+        ]
+        if self.options["auction"]:
+            found.append(Source(gettext("To bid with"), [AUCTION_CAPITAL] * self.seats))
+            found.append(Source(gettext("Paid in auctions"), [paid[seat] for seat in seats]))
+        return found
+
+    # --- Tables ---
+
+    def tables(self) -> list[Table]:
+        state: State = self.moments[-1].state
+        found = [self._rounds(), self._treasures(state), self._temples(state)]
+        if self.options["auction"]:
+            found.append(self._auctions())
+        return [table for table in found if table.rows]
+
+    def _rounds(self) -> Table:
+        gettext = self.speech.gettext
+        names = iter([mark.name for mark in self.marks()])
+        rows: list[list[str]] = []
+        waiting = 0
+        for happening in self.happenings():
+            event = happening.event
+            if event["event"] == "scoring":
+                rows.append([next(names), *["–"] * self.seats])
+                waiting = len(event["seats"])
+            elif event["event"] == "scored" and waiting:
+                rows[-1][event["seat"]] = str(sum(event["temples"].values()) + event["treasures"])
+        head = [gettext("Round")]
+        return Table(gettext("Points in the scoring rounds"), head, rows, by_seat=True)
+
+    def _treasures(self, state: State) -> Table:
+        gettext = self.speech.gettext
+        rows = [
+            [name, self._wafers(seat.wafers) or "–", str(wafer_points(state, number))]
+            for number, (name, seat) in enumerate(zip(self.names, state.seats, strict=True), 1)
+        ]
+        head = [gettext("Who"), gettext("Treasures"), gettext("Worth in a scoring round")]
+        note = gettext("A single is worth 1 point, a pair 3, a triple 6, in each scoring round.")
+        return Table(gettext("The treasures"), head, rows, note)
+
+    def _wafers(self, wafers: Mapping[str, int]) -> str:
+        found = [(treasure(motif, self.speech), wafers.get(motif, 0)) for motif in MOTIFS]
+        return ", ".join(f"{name} ×{count}" if count > 1 else name for name, count in found if count)
+
+    def _temples(self, state: State) -> Table:
+        gettext = self.speech.gettext
+        temples = [(place, here) for place, here in by_name(state.board) if here.kind == "temple"]
+        best = sorted(temples, key=lambda temple: (-temple[1].value, temple[0]))[:MOST_TEMPLES]
+        held = self._holders(state)
+        rows = [
+            [place, str(here.value), self._holder(held.get(place, 0), here.guard), self._brought(place)]
+            for place, here in best
+        ]
+        head = [gettext("Temple"), gettext("Level"), gettext("At the end"), gettext("Points it brought")]
+        return Table(gettext("The most valuable temples"), head, rows)
+
+    def _holder(self, seat: int, guard: int) -> str:
+        if not seat:
+            return self.speech.gettext("nobody’s")
+        if guard:
+            return self.speech.gettext("{name}, guarded").format(name=self.names[seat - 1])
+        return self.names[seat - 1]
+
+    def _brought(self, place: str) -> str:
+        points = Counter[int]()
+        for happening in self.of_kind("scored"):
+            points[happening.event["seat"]] += happening.event["temples"].get(place, 0)
+        return (
+            ", ".join(f"{self.names[seat - 1]} {sum_}" for seat, sum_ in points.most_common() if sum_) or "–"
+        )
+
+    def _auctions(self) -> Table:
+        gettext = self.speech.gettext
+        bids = [happening.event for happening in self.of_kind("bid")]
+        won = [happening.event for happening in self.of_kind("won")]
+        rows = []
+        for seat, name in enumerate(self.names, 1):
+            mine = [event["points"] for event in won if event["seat"] == seat]
+            highest = max((event["points"] for event in bids if event["seat"] == seat), default=0)
+            rows.append([name, str(sum(1 for paid in mine if paid)), signed(-sum(mine)), str(highest or "–")])
+        head = [gettext("Who"), gettext("Bought"), gettext("Points paid"), gettext("Highest bid")]
+        return Table(gettext("The auctions"), head, rows)
+
+    # --- Chance ---
+
+    def draws(self) -> list[Draw]:
+        deal = self.moments[0].state.deal
+        found = []
+        for group in GROUPS:
+            before = [tile for tile in TILES if tile[0] == group]
+            after = [tile for tile in deal.tiles if tile[0] == group]
+            found.append(Draw(f"tikal/tiles/{group}", before, after))
+        wafers = [motif for motif in MOTIFS for _ in range(COPIES)]
+        return [*found, Draw("tikal/treasures", wafers, list(deal.wafers))]

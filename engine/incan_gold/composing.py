@@ -1,0 +1,69 @@
+"""Incan Gold by tapping: one choice, what is at stake, and plans to fill in."""
+
+from collections.abc import Iterator, Sequence
+
+from engine.composing import of_choices
+from engine.game import View, asked_now
+from engine.incan_gold.legal import choices
+from engine.incan_gold.orders import CAMP, TORCH
+from engine.incan_gold.pieces import HAZARDS
+from engine.incan_gold.preview import preview
+from engine.incan_gold.tell import hazard
+from engine.speech import ENGLISH, Speech, listed, name
+from engine.taps import Blank, Composition, PlanForm, Stake
+
+MOST_HAZARDS, MOST_STONES = 5, 99
+
+
+def compose(view: View, orders: str, names: Sequence[str] = (), speech: Speech = ENGLISH) -> Composition:
+    return of_choices(view, orders, names, choices, preview)
+
+
+def touch() -> str:
+    """There is nothing to tap on but the choices."""
+    return ""
+
+
+def stakes(view: View, names: Sequence[str] = (), speech: Speech = ENGLISH) -> tuple[Stake, ...]:
+    return tuple(_stakes(view, names, speech)) if asked_now(view) else ()
+
+
+def _stakes(view: View, names: Sequence[str], speech: Speech) -> Iterator[Stake]:
+    me = view["seat"] - 1
+    yield Stake(speech.gettext("You hold, at risk"), str(view["held"][me]))
+    yield Stake(speech.gettext("In your tent, safe"), str(view["tents"][me]))
+    yield Stake(speech.gettext("Lying on the path"), str(sum(c["lying"] for c in view["path"])))
+    if view["on_path"]:
+        lying = speech.gettext("{n}, for one who leaves alone").format(n=view["on_path"])
+        yield Stake(speech.gettext("Artifacts on the path"), lying)
+    yield Stake(speech.gettext("Hazards seen"), _hazards(view, speech))
+    inside = [name(seat, names, speech) for seat in view["inside"] if seat != view["seat"]]
+    yield Stake(speech.gettext("Inside with you"), listed(inside, speech) or speech.gettext("nobody"))
+
+
+def _hazards(view: View, speech: Speech) -> str:
+    """With how many more of that kind are face down: the next one of it ends the round."""
+    words = speech.gettext("{hazard} ({n} more face down)")
+    seen = [card["card"] for card in view["path"] if card["card"] in HAZARDS]
+    told = [words.format(hazard=hazard(kind, speech), n=view["deck"].count(kind)) for kind in seen]
+    return listed(told, speech) or speech.gettext("none yet")
+
+
+def plan_form(view: View, speech: Speech = ENGLISH) -> PlanForm:
+    """Going on until one of the numbers is reached."""
+    scopes = {
+        f"round {view['round']}": speech.gettext("in this round"),
+        "always": speech.gettext("for the rest of the match"),
+    }
+    blanks = (
+        Blank(
+            "hazards",
+            speech.gettext("Go home when so many hazards lie on the path:"),
+            "hazards >= {n}",
+            MOST_HAZARDS,
+        ),
+        Blank("hold", speech.gettext("or when I hold at least:"), "hold >= {n}", MOST_STONES),
+        Blank("path", speech.gettext("or when on the path lie at least:"), "path >= {n}", MOST_STONES),
+        Blank("artifact", speech.gettext("or when an artifact lies there"), "artifact"),
+    )
+    return PlanForm(scopes, blanks, f"{TORCH} until ", " or ", f"; else {CAMP}")

@@ -1,0 +1,24 @@
+"""Orders tried on what a seat sees, without turning anything up."""
+
+from collections.abc import Sequence
+
+from engine.errors import NotToMove
+from engine.game import Preview, View
+from engine.tikal.orders import read
+from engine.tikal.orders import write as write_actions
+from engine.tikal.rules.submission import seat_to_answer, submit
+from engine.tikal.state import from_json
+from engine.tikal.view import view
+
+
+def preview(seen: View, orders: str, names: Sequence[str] = ()) -> Preview:
+    """Up to the first wafer or the next tile."""
+    if seen["seat"] is None:
+        raise NotToMove("an onlooker is not asked for orders.")
+    state = from_json(seen, None)
+    seat = seat_to_answer(state, {seen["seat"]: orders})
+    submission = read(orders, names)
+    done = submit(state, submission, look_ahead=True)
+    rest = write_actions(submission.actions[done.waits :]) if done.waits >= 0 else ""
+    stops = "wafer" if rest else "tile" if done.state.phase == "hidden" else ""
+    return Preview(view(done.state, seat), done.events, write_actions(done.actions), stops, rest)

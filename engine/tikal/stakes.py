@@ -1,0 +1,40 @@
+"""What to know before a bid or a pick, in a few lines."""
+
+from collections.abc import Iterator, Sequence
+
+from engine.game import View, asked_now
+from engine.speech import ENGLISH, Speech, listed, name
+from engine.taps import Stake
+from engine.tikal.pieces import TILES
+
+
+def stakes(view: View, names: Sequence[str] = (), speech: Speech = ENGLISH) -> tuple[Stake, ...]:
+    """Where all the rest is on the board, nothing."""
+    if asked_now(view) not in ("bid", "pick"):
+        return ()
+    return tuple(_stakes(view, names, speech))
+
+
+def _stakes(view: View, names: Sequence[str], speech: Speech) -> Iterator[Stake]:
+    tiles = [_tile(tile, speech) for tile in view["display"]]
+    yield Stake(speech.gettext("On display"), "\n".join(tiles))
+    auction = view["auction"]
+    if asked_now(view) == "bid":
+        high = speech.gettext("{points} by {who}").format(
+            points=auction["high"], who=name(auction["leader"] or view["seat"], names, speech)
+        )
+        yield Stake(speech.gettext("High bid"), high if auction["high"] else speech.gettext("none yet"))
+        others = [name(seat, names, speech) for seat in auction["waiting"] if seat != view["seat"]]
+        yield Stake(speech.gettext("Still bidding"), listed(others, speech) or speech.gettext("only you"))
+    score = view["seats"][view["seat"] - 1]["score"]
+    yield Stake(speech.gettext("You have"), speech.ngettext("{n} point", "{n} points", score).format(n=score))
+
+
+def _tile(tile: str, speech: Speech) -> str:
+    piece = TILES[tile]
+    return {
+        "temple": speech.gettext("{tile}: temple {value}"),
+        "treasure": speech.gettext("{tile}: treasure, {wafers} wafers"),
+        "jungle": speech.gettext("{tile}: jungle"),
+        "volcano": speech.gettext("{tile}: volcano, which brings a scoring round"),
+    }[piece.kind].format(tile=tile, value=piece.value, wafers=piece.masks)

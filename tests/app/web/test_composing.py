@@ -1,0 +1,286 @@
+"""What the script of a match's page is told."""
+
+import json
+from typing import Any
+
+import pytest
+from sqlmodel import Session
+from werkzeug.test import TestResponse
+
+from app.services import matches
+from engine import tikal
+from tests.app.web.visitors import Evening, Site, Visitor, read
+from tests.engine.matches import SETTINGS, moments
+
+
+@pytest.fixture
+def code(site: Site, ana: Visitor, bo: Visitor) -> str:
+    made = ana.open("tikal")
+    bo.join(made)
+    return made
+
+
+def compose(who: Visitor, code: str, orders: str, path: str = "", **fields: Any) -> TestResponse:
+    match = who.site.match(code)
+    form = {"turn": match.turn, "base": match.steps, "orders": orders, **fields}
+    return who.post(path or f"/m/{code}/compose", form)
+
+
+def link(site: Site, code: str, seat: int = 1) -> str:
+    return site.link(code, seat).removesuffix("/go") + "/compose"
+
+
+def told(answer: TestResponse) -> dict[str, Any]:
+    assert answer.status_code == 200, answer.text
+    value = json.loads(answer.text)
+    assert isinstance(value, dict)
+    return value
+
+
+def test_an_empty_draft_is_told_where_the_tile_can_go(ana: Visitor, code: str) -> None:
+    draft = told(compose(ana, code, ""))
+
+    assert draft["actions"] == []
+    assert {tap["at"] for tap in draft["taps"]} >= {"a3"}
+    assert draft["left"].startswith("10 AP, after A")
+    assert draft["board"].startswith("<svg")
+
+
+def test_a_draft_is_told_in_canonical_form_with_what_comes_of_it(ana: Visitor, code: str) -> None:
+    draft = told(compose(ana, code, "Tile A3, then enter 2 a5"))
+
+    assert draft["actions"] == ["tile a3 r0", "enter 2 a5"]
+    assert "ana brings 2 workers into a5." in draft["sentences"]
+    assert draft["left"] == "8 AP left"
+    assert draft["problem"] is None
+    moves = [tap for tap in draft["taps"] if tap.get("start") == "a5" and tap["at"] == "a4"]
+    assert [(tap["orders"], tap["cost"]) for tap in moves] == [("move 1 a5 a4", 2)]
+
+
+def test_of_a_mistake_the_place_is_told_and_what_was_good_before_it(ana: Visitor, code: str) -> None:
+    for wrong in ("dig h1", "dgi h1", "enter three a5"):
+        draft = told(compose(ana, code, f"tile a3 r0; {wrong}"))
+
+        assert draft["actions"] == ["tile a3 r0"]
+        assert draft["problem"]["place"] in wrong
+        assert draft["problem"]["told"]
+
+
+def test_nonsense_leaves_the_board_as_it_is(ana: Visitor, code: str) -> None:
+    for text in ("🌋🗿", "hello", "; ; ;", "(" * 5_000, "tile h1 r0; " * 800):
+        draft = told(compose(ana, code, text))
+
+        assert draft["actions"] == []
+        assert draft["problem"]
+
+
+def test_what_is_written_is_kept_and_shown_on_the_page(ana: Visitor, code: str) -> None:
+    compose(ana, code, "tile a3 r0; enter")
+
+    assert "tile a3 r0; enter</textarea>" in ana.get(f"/m/{code}").text
+
+
+def test_looking_keeps_nothing(site: Site, ana: Visitor, code: str) -> None:
+    before = site.dump()
+
+    compose(ana, code, "tile a3 r0", look="1")
+
+    assert site.dump() == before
+
+
+def test_composing_plays_nothing(site: Site, ana: Visitor, code: str) -> None:
+    compose(ana, code, "tile a3 r0; end")
+
+    assert site.match(code).steps == 1
+
+
+def test_nobody_else_sees_a_draft(site: Site, ana: Visitor, bo: Visitor, code: str) -> None:
+    compose(ana, code, "tile a3 r0; enter 7 a5")
+
+    for visitor in (bo, site.guest()):
+        assert "enter 7 a5" not in visitor.get(f"/m/{code}").text
+
+
+def test_by_the_link_of_a_letter_nobody_needs_to_be_signed_in(site: Site, ana: Visitor, code: str) -> None:
+    answer = compose(site.guest(), code, "tile a3 r0", link(site, code))
+
+    assert told(answer)["actions"] == ["tile a3 r0"]
+    assert "tile a3 r0</textarea>" in ana.get(f"/m/{code}").text
+    assert f'data-door="{link(site, code).removeprefix("http://127.0.0.1:8000")}"' in (
+        site.guest().get(site.link(code, 1)).text
+    )
+
+
+def test_the_link_of_another_turn_composes_nothing(site: Site, ana: Visitor, bo: Visitor, code: str) -> None:
+    old = link(site, code)
+    ana.order(code, "tile a3 r0; end")
+    bo.order(code, "end") if site.match(code).state["phase"] == "ap" else None  # type: ignore[index]
+    before = site.dump()
+
+    answer = compose(site.guest(), code, "tile a3 r0", old)
+
+    assert answer.status_code == 409
+    assert "decided already" in json.loads(answer.text)["gone"]
+    assert site.dump() == before
+
+
+def test_a_base_that_has_passed_is_told(ana: Visitor, code: str) -> None:
+    ana.order(code, "tile a3 r0")
+
+    answer = compose(ana, code, "enter 1 a5", base=1)
+
+    assert answer.status_code == 409
+    assert "decided already" in json.loads(answer.text)["gone"]
+
+
+def test_who_has_no_seat_or_is_not_asked_composes_nothing(site: Site, bo: Visitor, code: str) -> None:
+    before = site.dump()
+
+    for visitor, status in ((bo, 409), (site.person("dee@example.org"), 403), (site.guest(), 403)):
+        assert compose(visitor, code, "tile a3 r0").status_code == status
+    assert {line for line in site.dump().splitlines() if "draft" in line} == {
+        line for line in before.splitlines() if "draft" in line
+    }
+
+
+def test_a_forged_token_is_no_link(site: Site, code: str) -> None:
+    assert compose(site.guest(), code, "", "/do/forged/compose").status_code == 404
+
+
+def test_without_the_token_of_the_session_nothing_is_kept(site: Site, ana: Visitor, code: str) -> None:
+    before = site.dump()
+
+    assert compose(ana, code, "tile a3 r0", csrf="x").status_code == 403
+    assert site.dump() == before
+
+
+def test_a_draft_is_bounded(site: Site, ana: Visitor, code: str) -> None:
+    before = site.dump()
+
+    assert compose(ana, code, "enter 1 a5;" * 2_000).status_code == 400
+    assert site.dump() == before
+
+
+def test_no_cache_keeps_an_answer(site: Site, ana: Visitor, code: str) -> None:
+    for answer in (compose(ana, code, ""), compose(site.guest(), code, "", link(site, code))):
+        assert answer.headers["Cache-Control"] == "no-store"
+        assert answer.headers["Content-Type"] == "application/json"
+
+
+def test_an_answer_never_holds_what_is_hidden(site: Site, ana: Visitor, code: str) -> None:
+    """Two matches that differ only in the order of what is face down give the same answer."""
+    answers = [told(compose(ana, code, text)) for text in ("", "tile a3 r0; end")]
+
+    assert answers[1]["stops"] == "tile"
+    assert "turned up" not in " ".join(answers[1]["sentences"])
+
+
+def test_names_of_people_are_only_text(site: Site, ana: Visitor) -> None:
+    bo = site.person("bo@example.org")
+    code = ana.open("tikal")
+    bo.join(code, name="<img src=x>")
+
+    assert "<img" not in told(compose(ana, code, ""))["board"]
+
+
+def test_a_sealed_choice_can_be_drafted_too(evening: Evening) -> None:
+    draft = told(compose(evening.bo, evening.code, "STAY"))
+
+    assert draft["actions"] == ["torch"]
+    assert draft["stops"] == "others"
+    assert [tap["orders"] for tap in draft["taps"]] == ["torch", "camp"]
+
+
+def test_the_script_is_on_the_page_of_who_can_play_on_the_board(ana: Visitor, bo: Visitor, code: str) -> None:
+    assert "playing.js" in ana.get(f"/m/{code}").text
+    assert 'id="compose"' in ana.get(f"/m/{code}").text
+    assert 'id="compose"' not in bo.get(f"/m/{code}").text
+    assert "playing.js" not in ana.site.guest().get(f"/m/{code}").text
+
+
+def test_the_page_of_a_full_table_is_not_heavy(site: Site, ana: Visitor, bo: Visitor) -> None:
+    setting = next(setting for setting in SETTINGS if str(setting) == "tikal-4")
+    code = ana.open("tikal", **{"seat-3": "open", "seat-4": "open"})
+    for friend in (bo, site.person("cy@example.org"), site.person("dee@example.org")):
+        friend.join(code)
+    late = next(m.before for m in moments(setting)[::-1] if m.before.to_move == 1 and m.before.phase == "ap")
+    site.house.db.write(lambda session: put(session, code, tikal.to_json(late)))
+
+    answers = ana.get(f"/m/{code}"), compose(ana, code, "")
+
+    assert len(told(answers[1])["spots"]) >= 35
+    assert all(len(answer.data) < 200_000 for answer in answers)
+
+
+def put(session: Session, code: str, state: dict[str, Any]) -> None:
+    match = matches.by_code(session, code)
+    match.state = state
+    session.add(match)
+
+
+def test_where_bids_are_asked_for_there_is_nothing_to_tap_on_the_board(ana: Visitor, bo: Visitor) -> None:
+    code = ana.open("tikal", **{"option-auction": "1"})
+    bo.join(code)
+
+    page = ana.get(f"/m/{code}").text
+
+    assert "data-place" not in page
+    assert '<button name="orders" value="bid 1"' in page
+
+
+# --- What is at stake, and plans to fill in ---
+
+
+def test_what_is_at_stake_is_told_beside_the_choice(evening: Evening) -> None:
+    page = read(evening.bo.get(f"/m/{evening.code}"))
+
+    assert "You hold, at risk" in page
+    assert "Inside with you ana and cy" in page
+    assert "at risk" not in read(evening.site.guest().get(f"/m/{evening.code}"))
+
+
+def test_a_plan_can_be_filled_in(evening: Evening) -> None:
+    path, form = f"/m/{evening.code}/plan", {"scope": "always", "plan-hazards": "2"}
+
+    rehearsed = evening.bo.post(path, {**form, "what": "rehearse"})
+    evening.bo.post(path, {**form, "plan-hold": "12", "what": "set"})
+
+    assert "always: torch until hazards >= 2; else camp" in read(rehearsed)
+    plan = evening.site.seats(evening.code)[1].plan
+    assert plan == "always: torch until hazards >= 2 or hold >= 12; else camp"
+
+
+@pytest.mark.parametrize("filled", [{}, {"scope": "never", "plan-hold": "2"}, {"plan-hold": "many"}])
+def test_a_plan_that_is_not_filled_in_is_told(evening: Evening, filled: dict[str, str]) -> None:
+    form = {"scope": "always", "what": "set", **filled}
+
+    answer = evening.bo.post(f"/m/{evening.code}/plan", form)
+
+    assert answer.status_code == 400
+    assert evening.site.seats(evening.code)[1].plan is None
+
+
+def test_a_plan_is_rehearsed_while_it_is_filled_in(evening: Evening) -> None:
+    form, before = {"scope": "always", "plan-hold": "50"}, evening.site.dump()
+    door = evening.site.link(evening.code, 2).removesuffix("/go") + "/rehearse"
+
+    for answer in (
+        evening.bo.post(f"/m/{evening.code}/rehearse", form),
+        evening.site.guest().post(door, form),
+    ):
+        said = json.loads(answer.text)["told"]
+        assert said.startswith("always: torch until hold >= 50; else camp.")
+        assert "it would answer: torch" in said
+    assert evening.site.dump() == before
+
+
+def test_a_plan_with_nothing_in_it_is_told_while_it_is_filled_in(evening: Evening) -> None:
+    answer = evening.bo.post(f"/m/{evening.code}/rehearse", {"scope": "always"})
+
+    assert json.loads(answer.text)["told"] == "Fill in at least one line of the plan."
+
+
+def test_only_a_seat_rehearses(evening: Evening) -> None:
+    dee = evening.site.person("dee@example.org")
+
+    assert dee.post(f"/m/{evening.code}/rehearse", {"scope": "always"}).status_code == 403

@@ -1,0 +1,66 @@
+"""The first page: what waits for me, or what this is."""
+
+from tests.app.web.visitors import Evening, Site, Visitor, read
+
+
+def test_who_comes_for_the_first_time_sees_boards_and_can_try_each_game(site: Site) -> None:
+    page = site.guest().get("/").text
+
+    assert page.count("<svg xmlns") == 2
+    for game in ("tikal", "incan-gold"):
+        assert f'action="/try/{game}"' in page
+        assert f'href="/rules/{game}"' in page
+
+
+def test_who_has_no_match_is_told_how_to_get_one(site: Site) -> None:
+    told = read(site.person("new@example.org").get("/"))
+
+    assert "No match yet" in told
+    assert "Others are asked" not in told
+
+
+def test_what_is_asked_comes_before_what_waits_for_others(evening: Evening) -> None:
+    evening.ana.order(evening.code, "torch")
+    second = evening.ana.open(title="Sunday")
+    evening.bo.join(second)
+    evening.cy.join(second)
+
+    told = read(evening.ana.get("/"))
+
+    assert told.index("Sunday") < told.index("Others are asked") < told.index("Friday")
+    assert "waits for bo , cy" in told
+
+
+def test_deadlines_are_told_in_my_zone(evening: Evening) -> None:
+    evening.ana.post("/me", {"zone": "Asia/Tokyo"})
+
+    assert "UTC+09:00 (in 3 days)" in read(evening.ana.get("/"))
+
+
+def test_a_finished_match_leads_to_its_report_and_names_the_winner(site: Site, ana: Visitor) -> None:
+    code = ana.act("/try/incan-gold").request.path.removeprefix("/m/")
+    while site.match(code).status == "running":
+        ana.order(code, "camp")
+
+    page = ana.get("/")
+
+    assert f'href="/m/{code}/report"' in page.text
+    assert "has won" in read(page) or "share the win" in read(page)
+
+
+def test_a_match_that_was_given_up_or_cancelled_is_told_as_such(evening: Evening) -> None:
+    waiting = evening.ana.open(title="Never")
+    evening.ana.post(f"/m/{waiting}/cancel")
+    evening.ana.post(f"/m/{evening.code}/give-up", {"sure": "give up"})
+
+    told = read(evening.ana.get("/"))
+
+    assert "given up" in told
+    assert "cancelled" in told
+
+
+def test_a_table_that_only_waits_has_no_report(site: Site, ana: Visitor) -> None:
+    code = ana.open(title="Never")
+    ana.post(f"/m/{code}/cancel")
+
+    assert f"/m/{code}/report" not in ana.get("/").text

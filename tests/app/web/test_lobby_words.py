@@ -1,0 +1,78 @@
+"""What the pages before a match's start say, for who meets the words for the first time."""
+
+import pytest
+
+from app.services import seats
+from engine.registry import GAMES, meta
+from tests.app.web.visitors import Site, Visitor, local, read
+
+INVITED = {"seat-2": "mail", "email-2": "dee@example.org", "seat-3": "bot"}
+
+
+def decline(site: Site, code: str, position: int) -> None:
+    address = seats.invitation_address(site.house, site.seats(code)[position - 1])
+    assert site.guest().post(local(address), {"what": "decline"}).status_code in (200, 303)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_option_is_explained_beside_its_box(ana: Visitor, game: str) -> None:
+    told = read(ana.get(f"/matches/new?game={game}"))
+
+    for option in meta(game).options.values():
+        assert option.title in told
+        assert option.about
+        assert option.about in told
+
+
+def test_bank_and_salt_are_explained(ana: Visitor) -> None:
+    told = read(ana.get("/matches/new?game=tikal"))
+
+    assert "A reserve of each player for the whole game" in told
+    assert "so nobody can arrange it" in told
+
+
+def test_a_seat_that_is_kept_is_not_told_as_free(site: Site, ana: Visitor, bo: Visitor) -> None:
+    code = ana.open(**INVITED)
+
+    for visitor in (ana, bo, site.guest()):
+        assert "It is kept for somebody who was invited by mail" in read(visitor.get(f"/m/{code}"))
+    assert "No seat is free for this link now" in read(ana.get(f"/m/{code}"))
+    for visitor in (bo, site.guest()):
+        join = read(visitor.get(f"/join/{site.match(code).join_key}"))
+        assert "the last one is kept for somebody who was invited by mail" in join
+
+
+def test_a_seat_that_is_free_beside_one_that_is_kept(site: Site, ana: Visitor) -> None:
+    code = ana.open(**{**INVITED, "seat-3": "open"})
+
+    told = read(ana.get(f"/m/{code}"))
+
+    assert "2 seats are still to be taken. One of them is kept for somebody who was invited by mail." in told
+    assert "Pass this link on" in told
+
+
+def test_the_host_sees_who_has_declined_and_others_do_not(site: Site, ana: Visitor, bo: Visitor) -> None:
+    code = ana.open(**INVITED)
+    decline(site, code, 2)
+
+    assert "dee@example.org has declined." in read(ana.get(f"/m/{code}"))
+    assert "declined" not in read(bo.get(f"/m/{code}"))
+    assert "dee@example.org" not in bo.get(f"/m/{code}").text
+
+
+def test_what_was_declined_is_forgotten_when_the_seat_is_made_free(site: Site, ana: Visitor) -> None:
+    code = ana.open(**INVITED)
+    decline(site, code, 2)
+    seat = f"/m/{code}/seat"
+
+    ana.post(seat, {"position": "2", "what": "invite", "email": "eve@example.org"})
+    ana.post(seat, {"position": "2", "what": "free"})
+
+    assert "declined" not in read(ana.get(f"/m/{code}"))
+
+
+def test_the_word_to_type_is_the_word_on_the_button(ana: Visitor) -> None:
+    page = ana.get("/me/delete").text
+
+    assert "Type “delete”" in page
+    assert ">Delete</button>" in page

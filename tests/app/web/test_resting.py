@@ -1,0 +1,46 @@
+"""Letters that rest, as the person and the host see it."""
+
+from sqlmodel import Session, col, select
+
+from app.models import Player, now
+from app.services import bounces
+from tests.app.web.visitors import Evening, read
+
+
+def let_rest(evening: Evening, email: str) -> None:
+    def rests(session: Session) -> None:
+        player = session.exec(select(Player).where(col(Player.email) == email)).one()
+        player.hard_bounces, player.resting_at = bounces.MOST_IN_A_ROW, now()
+
+    evening.site.house.db.write(rests)
+
+
+def test_the_person_is_told_and_lets_us_try_again(evening: Evening) -> None:
+    assert "Try again" not in read(evening.bo.get("/me"))
+    let_rest(evening, "bo@example.org")
+
+    page = read(evening.bo.get("/me"))
+    assert "The last letters to bo@example.org came back" in page
+    assert "Try again" in page
+
+    assert evening.bo.post("/me/try-again").status_code == 303
+    assert evening.site.player("bo@example.org").resting_at is None
+    assert "Try again" not in read(evening.bo.get("/me"))
+    assert evening.site.woken
+
+
+def test_only_the_person_can_do_it(evening: Evening) -> None:
+    let_rest(evening, "bo@example.org")
+
+    assert evening.ana.post("/me/try-again").status_code == 303
+    assert evening.bo.client.post("/me/try-again").status_code == 403
+    assert evening.site.guest().post("/me/try-again").status_code == 403
+
+    assert evening.site.player("bo@example.org").resting_at is not None
+
+
+def test_the_host_is_told_whose_letters_rest_and_others_are_not(evening: Evening) -> None:
+    let_rest(evening, "bo@example.org")
+
+    assert "Letters to bo come back" in read(evening.ana.get(f"/m/{evening.code}"))
+    assert "come back" not in read(evening.cy.get(f"/m/{evening.code}"))

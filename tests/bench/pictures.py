@@ -1,0 +1,188 @@
+"""What pictures cost: a board as SVG and PNG, on one page, a whole book; beside Chromium printing that page.
+
+A four-seat auction game of Tikal with its 182 steps, each kind in a process of its own for its peak memory.
+The page goes through Chromium as it goes through WeasyPrint: the same HTML, styles, fonts and picture.
+"""
+
+import atexit
+import base64
+import resource
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+from tempfile import mkdtemp
+from time import perf_counter
+from typing import NamedTuple
+
+from app import press
+from app.books import NAMES, Print
+from app.pictures import picture_of
+from app.render import Reader
+from app.services import snapshots
+from app.services.edition import Edition, Report, pdf
+
+RECORD = Path(__file__).parents[1] / "records" / "tikal-0005.jsonl"
+STEP = 150
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "chrome-headless-shell")
+AIMS = {"SVG": (0.010, 0), "PNG": (0.080, 0), "book": (10.0, 400)}  # seconds, megabytes
+
+
+class Cost(NamedTuple):
+    """Of one of a kind: the first in a process, and those after it."""
+
+    name: str
+    first: float
+    usual: float
+    megabytes: int
+    size: int
+
+
+def report() -> Report:
+    edition = Edition(
+        RECORD.read_text(), ("Ana", "Błażej", "Čeněk", "Dörte"), "Bench", "bench", "https://x/m/x"
+    )
+    return Report.of(edition)
+
+
+# --- Each kind ---
+
+
+def svg() -> Callable[[], bytes]:
+    here = report()
+    view = here.chronicle.view(STEP)
+    return lambda: here.chronicle.rules.svg(view, here.edition.names).encode()
+
+
+def png() -> Callable[[], bytes]:
+    drawn = svg()().decode()
+    turned = iter(range(1_000_000))
+    # A picture that was made is kept: each time it is another one.
+    return lambda: picture_of(f"{drawn}<!-- {next(turned)} -->").png
+
+
+def page() -> Callable[[], bytes]:
+    here, turned = report(), iter(range(1_000_000))
+    return lambda: snapshots.of_record(here.moments, here.last, Reader("en"), None, STEP - next(turned) % 9)
+
+
+def book() -> Callable[[], bytes]:
+    return lambda: pdf(report())
+
+
+# --- Chromium ---
+
+
+def for_chromium() -> str:
+    """The page by itself: what we hand over by name stands in it."""
+    here = report()
+    return standing_alone(
+        snapshots.pages_of_record(here.moments, here.last, Reader("en"), None, STEP).prints[0]
+    )
+
+
+def standing_alone(order: Print) -> str:
+    styles = "".join((press.STYLES / name).read_text() for name in order.styles)
+    faces = "".join(
+        press.FACE.format("", "", *how[1:]).replace(
+            "url(font/)", f"url({data('font/ttf', press._font(face))})"
+        )
+        for face, how in press.FACES.items()
+    )
+    html = order.html.replace("</head>", f"<style>{faces}{styles}</style></head>")
+    for name, picture in order.pictures.items():
+        html = html.replace(f"{NAMES}picture/{name}", data("image/svg+xml", picture.encode()))
+    return html
+
+
+def data(kind: str, content: bytes) -> str:
+    return f"data:{kind};base64,{base64.b64encode(content).decode()}"
+
+
+def installed() -> str:
+    return next(filter(None, map(shutil.which, CHROMIUM)), "")
+
+
+def chromium() -> Callable[[], bytes]:
+    program = installed()
+    folder = Path(mkdtemp(prefix="chasqui-bench-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    html, made = folder / "page.html", folder / "page.pdf"
+    html.write_text(for_chromium())
+    quiet = ["--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={folder}/profile"]
+    command = [program, *quiet, "--no-pdf-header-footer", f"--print-to-pdf={made}", html.as_uri()]
+
+    def printed() -> bytes:
+        subprocess.run(command, capture_output=True, check=True)
+        return made.read_bytes()
+
+    return printed
+
+
+def peak() -> int:
+    """Megabytes of this process, or of the largest one that it has started."""
+    usages = [resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return max(usages) // (1024 if sys.platform == "linux" else 1024**2)
+
+
+# --- The run ---
+
+KINDS: dict[str, tuple[Callable[[], Callable[[], bytes]], int]] = {
+    "SVG": (svg, 30),
+    "PNG": (png, 8),
+    "page": (page, 8),
+    "Chromium": (chromium, 4),
+    "book": (book, 2),
+}
+
+
+def measured(name: str) -> Cost:
+    prepare, times = KINDS[name]
+    make = prepare()
+    seconds = []
+    for _ in range(times):
+        begun = perf_counter()
+        made = make()
+        seconds.append(perf_counter() - begun)
+    return Cost(name, seconds[0], median(seconds[1:]), peak(), len(made))
+
+
+def in_its_own_process(name: str) -> Cost:
+    command = [sys.executable, "-P", "-m", "tests.bench.pictures", name]
+    said = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
+    return Cost(name, float(said[0]), float(said[1]), int(said[2]), int(said[3]))
+
+
+def told(cost: Cost) -> str:
+    first, usual = f"{cost.first * 1000:8.0f} ms", f"{cost.usual * 1000:8.0f} ms"
+    return f"{cost.name:<10}{first} first {usual} after {cost.megabytes:>5} MB {cost.size / 1000:>8.0f} kB"
+
+
+def missed(cost: Cost) -> list[str]:
+    seconds, megabytes = AIMS.get(cost.name, (cost.usual, 0))
+    slow = [f"{cost.name}: the aim is {seconds} s"] if cost.usual > seconds else []
+    return slow + [f"{cost.name}: the aim is {megabytes} MB"] * bool(megabytes and cost.megabytes > megabytes)
+
+
+def main(arguments: list[str]) -> int:
+    if arguments:
+        cost = measured(arguments[0])
+        print(cost.first, cost.usual, cost.megabytes, cost.size)
+        return 0
+    kinds = [name for name in KINDS if name != "Chromium" or installed()]
+    costs = {name: in_its_own_process(name) for name in kinds}
+    for cost in costs.values():
+        print(told(cost))
+    problems = [problem for cost in costs.values() for problem in missed(cost)]
+    if "Chromium" not in costs:
+        print("Chromium is not installed, so nothing is printed by it")
+    elif costs["page"].usual > costs["Chromium"].usual:
+        problems.append("page: Chromium is faster")
+    print("\n".join(problems) or "every aim is met")
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,44 @@
+"""The pages of a match, checked by axe-core: in light and dark, with and without a draft."""
+
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]  # it has no types
+from playwright.sync_api import Page, expect
+
+from tests.browser.people import PHONE, Seat, Served
+
+
+def grave(page: Page) -> list[Any]:
+    found = Axe().run(page).response["violations"]
+    return [
+        (each["id"], [node["html"][:200] for node in each["nodes"]])
+        for each in found
+        if each["impact"] in ("serious", "critical")
+    ]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("device", [{}, PHONE], ids=["desk", "phone"])
+def test_a_turn_of_tikal(served: Served, scheme: str, device: dict[str, Any]) -> None:
+    code = served.tikal()
+    seat = Seat(served.page(f"/m/{code}", served.ana, color_scheme=scheme, reduced_motion="reduce", **device))
+    expect(seat.lit().first).to_be_visible()
+    before = grave(seat.page)
+
+    seat.place_tile()
+    seat.tap("a5")
+    seat.dock.get_by_text("All hexes as buttons").click()
+    seat.do("Bring in a worker")
+    seat.left("9 AP left")
+
+    assert before == grave(seat.page) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_choice_of_incan_gold(served: Served, scheme: str) -> None:
+    code = served.gold()
+    page = served.page(f"/m/{code}", served.ana, color_scheme=scheme)
+    page.get_by_text("Standing orders").click()
+
+    assert grave(page) == []
