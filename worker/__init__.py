@@ -13,6 +13,7 @@ settings = read()
 
 HOUR = 3600.0
 
+SWEPT = ("ring", "post", "read_mail", "books")
 SWEEP = {
     "schedule": float(settings.sweep_seconds),
     "options": {"expires": EXPIRES + int(settings.sweep_seconds)},
@@ -21,7 +22,9 @@ SWEEP = {
 celery = Celery("worker", broker=settings.broker, include=["worker.tasks"])
 celery.conf.update(
     beat_schedule={
-        **{name: {"task": f"worker.tasks.{name}", **SWEEP} for name in ("ring", "post", "read_mail")},
+        **{
+            name: {"task": f"worker.tasks.{name}", **SWEEP} for name in ("ring", "post", "read_mail", "books")
+        },
         "tidy": {"task": "worker.tasks.tidy", "schedule": HOUR, "options": {"expires": HOUR}},
     },
     task_ignore_result=True,

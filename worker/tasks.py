@@ -10,6 +10,7 @@ from celery.signals import worker_process_init, worker_process_shutdown
 from app.house import House, open_house
 from app.models import now
 from app.post.outgoing import send_due
+from app.services import reports, trying
 from app.services.clock import ring_due
 from app.services.intake import forget_old, read_due
 from worker import celery, settings
@@ -59,10 +60,18 @@ def read_mail() -> None:
         post.delay()
 
 
+@celery.task(soft_time_limit=POST_SOFT, time_limit=POST_HARD)
+def books() -> None:
+    """Books of matches that are over. Letters that wait for them go on."""
+    if work_off(reports.make_due):
+        post.delay()
+
+
 @celery.task
 def tidy() -> None:
     """What nobody needs any more."""
     house().db.write(partial(forget_old, at=now()))
+    house().db.write(partial(trying.sweep, at=now()))
 
 
 @celery.task(soft_time_limit=POST_SOFT, time_limit=POST_HARD)
@@ -71,6 +80,8 @@ def wake() -> None:
     work_off(read_due)
     work_off(ring_due)
     work_off(send_due)
+    if reports.due(house()):
+        books.delay()
 
 
 def work_off(look: Callable[[House], int]) -> int:

@@ -63,3 +63,4 @@ class Composed:
     picture: bytes | None = None  # PNG; the page shows it as cid:board
     alt: str = ""  # the picture in words, as the page has them too
     deadline: Deadline | None = None
+    book: bytes | None = None  # of the match, PDF

@@ -8,6 +8,7 @@ from app.house import House
 from app.letters.composed import Composed, NotNeeded
 from app.letters.recipient import Recipient, recipient
 from app.models import Letter, Receipt
+from app.services import shelf
 from app.services.endings import ending
 from engine.speech import listed
 
@@ -76,7 +77,9 @@ def result(session: Session, house: House, letter: Letter) -> Composed:
     if to.match.status not in ("over", "abandoned"):
         raise NotNeeded("the match is not over")
     facts = {**ending(to.match, to.table["names"], to.speech), "record": f"{to.address}/record.jsonl"}
-    return to.composed("result", facts, deadline=to.deadline(asked=False))
+    book = shelf.for_letter(session, to.match, to.player.language)
+    facts |= {"report": f"{to.address}/report", "attached": book is not None}
+    return to.composed("result", facts, deadline=to.deadline(asked=False), book=book)
 
 
 def _the_turn(to: Recipient) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from app.models import Ask, Letter, Match, Player, Seat, now
 from app.pictures import Picture, picture_of
 from app.post.addresses import Addresses
 from app.render import Reader, speech
-from app.services import bounces, people, talk
+from app.services import bounces, people, snapshots, talk
 from app.services.table import happened_since, table
 from engine.game import Game
 from engine.registry import game
@@ -144,6 +144,7 @@ class Recipient:
             "name": names[self.number - 1],
             "address": self.address,
             "page": self.action(""),
+            "snapshot": snapshots.address(self.house, self.match.code, self.number, self.table["step"]),
             "me": f"{self.house.settings.url}/me",
             "rules": f"{self.house.settings.url}/rules/{self.match.game}",
             "by_mail": self.house.settings.takes_mail,

@@ -10,9 +10,9 @@ from babel.dates import format_datetime, get_timezone
 from css_inline import CSSInliner
 
 from app.letters.composed import Composed, Thread, Told
-from app.letters.plain import harmless, one_line
 from app.letters.quiet import quieted
 from app.models import Player, now
+from app.plain import harmless, one_line
 from app.render import Reader, render
 from engine.registry import GAMES
 

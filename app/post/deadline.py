@@ -6,7 +6,7 @@ from datetime import timedelta
 from icalendar import Calendar, Event, vCalAddress
 
 from app.letters.composed import Deadline
-from app.letters.plain import one_line
+from app.plain import one_line
 
 LASTS = timedelta(minutes=15)  # an entry of no length does not show in every calendar
 

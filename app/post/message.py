@@ -9,7 +9,7 @@ from email.utils import parseaddr
 from typing import Any, NamedTuple
 
 from app.letters.composed import Composed, Thread
-from app.letters.plain import one_line
+from app.plain import one_line
 from app.post.deadline import calendar_of
 from app.post.folding import POLICY
 
@@ -90,6 +90,8 @@ def _contents(made: EmailMessage, letter: Composed, posting: Posting) -> None:
         entry = calendar_of([letter.deadline], cancelled, organizer=parseaddr(posting.sender)[1])
         params = {"method": "CANCEL" if cancelled else "PUBLISH", "charset": "utf-8"}
         made.add_attachment(entry, "text", "calendar", params=params, filename="deadline.ics")
+    if letter.book:
+        made.add_attachment(letter.book, "application", "pdf", filename="book.pdf")
     _bound(made, posting.message_id)
 
 

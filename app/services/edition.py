@@ -8,7 +8,7 @@ from unicodedata import bidirectional
 
 from app.books import Enclosure, Print, printed, shown
 from app.charts import by_source, over_time, seat_token
-from app.letters.plain import one_line
+from app.plain import one_line
 from app.render import Reader, render, speech
 from app.services.chronicles import Chronicle, chronicle
 from app.services.proof import proof

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from sqlmodel import Session, col, select, update
 
 from app.models import Ask, Letter, Match, Player, Seat
-from app.services import outbox
+from app.services import outbox, shelf
 from app.services.hours import next_digest, quiet_began, quiet_ends
 from app.services.times import fifth
 
@@ -148,6 +148,8 @@ def fate_of(session: Session, letter: Letter, at: datetime) -> Fate:
     fate = decide(letter.kind, who, at, letter.facts.get("which", ""), ask, waits)
     if isinstance(fate, Digest) and _has_left(_digest(session, letter, fate)):
         return _from(at, quiet_ends(who, at))  # one digest a day: what comes after it leaves by itself
+    if isinstance(fate, Now) and (until := shelf.letter_waits(session, letter, at)):
+        return Wait(until)
     return fate
 
 

@@ -56,6 +56,7 @@ def put_up(session: Session, house: House, host: Player, wish: Wish, salt: str =
     match = new_match(session, house, host, wish)
     seats = seats_of(session, match)
     take(session, house, match, seats[0], host, salt)
+    seats[0].mute = not host.email
     guests = [*wish.guests, *[""] * wish.size]
     for seat, guest in zip(seats[1:], guests, strict=False):
         fill(session, match, seat, guest)

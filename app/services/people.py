@@ -11,7 +11,7 @@ from app.house import House
 from app.links import BadLink
 from app.models import Ask, Match, Note, Player, Seat, now, post_key
 from app.problems import Problem
-from app.services import bounces, outbox, wishes
+from app.services import bounces, outbox, shelf, wishes
 from app.services.wishes import Wishes
 
 LANGUAGES = {"en": "English", "pl": "Polski", "cs": "Čeština", "de": "Deutsch", "fr": "Français"}
@@ -151,6 +151,7 @@ def forget(session: Session, house: House, player_id: int) -> None:
     session.flush()
     for match in session.exec(select(Match).where(Match.host_id == player_id)).all():
         _hand_over(session, match, player_id)
+    shelf.forget_of(session, player_id)
 
 
 def _leave_seat(session: Session, seat: Seat, match: Match) -> None:

@@ -11,8 +11,8 @@ from sqlalchemy import literal
 from sqlmodel import Session, col, func, select
 
 from app.house import House
-from app.letters.plain import harmless
 from app.models import Ask, Letter, Mail, Match, Player, Seat, now
+from app.plain import harmless
 from app.post.addresses import Address
 from app.post.reading import Incoming
 from app.problems import Problem

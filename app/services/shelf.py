@@ -45,7 +45,7 @@ def want(session: Session, match_id: int, languages: Iterable[str]) -> None:
 def want_all(session: Session, match_id: int) -> None:
     """In every language of the players."""
     players = select(Player.language).join(Seat).where(Seat.match_id == match_id, Seat.player_id == Player.id)
-    want(session, match_id, [*session.exec(players.where(col(Player.email).is_not(None)))] or ["en"])
+    want(session, match_id, session.exec(players.where(col(Player.email).is_not(None))).all())
 
 
 def want_again(session: Session, match_id: int, language: str) -> None:

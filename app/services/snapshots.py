@@ -9,9 +9,9 @@ from sqlmodel import Session, select
 
 from app.books import Print, printed_on_one_page, shown
 from app.house import House
-from app.letters.plain import one_line
 from app.links import Action
 from app.models import Match, Step
+from app.plain import one_line
 from app.render import Reader, render, speech
 from app.services import table as tables
 from app.services.story import at, instant

@@ -6,7 +6,7 @@ from typing import Any
 from sqlmodel import Session
 
 from app.models import Ask, Player, Seat, Step, now
-from app.services import outbox, times
+from app.services import outbox, shelf, times
 from app.services.outbox import Need
 from app.services.playing import Table
 from app.services.receipts import Given, give_receipt
@@ -150,7 +150,7 @@ def put_letters(table: Table) -> None:
             own.player_id,
         )
         for seat, own in waiting.items()
-        if own.player_id and not own.bot and not own.deputy
+        if own.player_id and not own.bot and not own.deputy and not own.mute
     ]
     outbox.put_all(table.session, needs, table.match.id)
 
@@ -170,6 +170,8 @@ def last_line(table: Table, ending: Result | None) -> None:
     record = Record(head=match.head)
     record.end(written(match.ended_at or now()), table.house.vault.open(match.locked_seed), ending)
     add_line(table, record, [])
+    assert match.id
+    shelf.want_all(table.session, match.id)
 
 
 def put_to(table: Table, seat: Seat, kind: str, mark: str = "") -> None:

@@ -5,8 +5,8 @@ from typing import Any
 
 from sqlmodel import Session, col, func, select
 
-from app.letters.plain import harmless
 from app.models import Match, Seat, Talk, now
+from app.plain import harmless
 from app.problems import NotAllowed, Problem, TooMuch
 from app.services import matches
 from app.services import table as tables

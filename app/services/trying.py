@@ -131,6 +131,7 @@ def keep(session: Session, guest_id: int | None, who: Player) -> Player:
     trying = guest(session, guest_id)
     if trying and trying.id != who.id:
         _drop_second_notes(session, trying, who)
+        session.exec(update(Seat).where(col(Seat.player_id) == trying.id).values(mute=False))
         for table, column in _pointing_to("player"):
             session.connection().execute(update(table).where(column == trying.id).values({column: who.id}))
         session.delete(trying)

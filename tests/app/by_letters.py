@@ -13,7 +13,7 @@ from werkzeug.test import TestResponse
 from app.house import House
 from app.models import Letter
 from app.post.outgoing import send_due
-from app.services import clock
+from app.services import clock, reports
 from app.settings import Settings
 from app.web import create_app
 
@@ -32,6 +32,7 @@ class Post:
     def work(self) -> None:
         """What the worker does at every sweep."""
         clock.ring_due(self.house)
+        reports.make_due(self.house)
         send_due(self.house)
 
     def letters(self) -> list[Letter]:

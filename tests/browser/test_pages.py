@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.app.web.visitors import NOT_PLAYED, Visitor
-from tests.browser.people import Served
+from tests.browser.people import Seat, Served
 from tests.browser.test_everybody_can_read_it import grave
 
 WIDTHS = (320, 768, 1440)
@@ -88,6 +88,21 @@ def test_a_guest_tries_a_game_without_a_mouse_and_without_an_account(served: Ser
     page.get_by_role("button", name="torch").first.click()
     expect(page.locator("#receipt")).to_contain_text("Receipt no. 1")
     assert page.get_by_text("has answered").count() >= 2
+
+
+def test_a_guest_plays_a_turn_of_tikal_by_tapping_and_the_bot_has_answered(served: Served) -> None:
+    page = served.page("/")
+    page.locator('form[action="/try/tikal"] button').click()
+    seat = Seat(page)
+
+    seat.place_tile()
+    page.get_by_label("In words, one after another").press("End")
+    page.get_by_label("In words, one after another").press_sequentially("; end")
+    seat.dock.get_by_role("button", name="Submit").click()
+
+    seat.submitted()
+    expect(page.locator(".story").get_by_text("turned up for Guest").first).to_be_visible()
+    expect(seat.lit().first).to_be_visible()
 
 
 def test_all_of_it_works_without_scripts(served: Served) -> None:

@@ -21,7 +21,7 @@ from tests.app.post.reading import Page, links, without_board, words
 
 TEMPLATES = Path(__file__).parents[3] / "templates/mail"
 GAMES: list[tuple[str, dict[str, bool]]] = [("incan-gold", {}), ("tikal", {}), ("tikal", {"auction": True})]
-PLAIN = r"https://play.example/(m/\w+(/record.jsonl)?|rules/[a-z-]+|me)"
+PLAIN = r"https://play.example/(m/\w+(/record.jsonl|/report)?|rules/[a-z-]+|me)"
 POSTING = Posting("l.0123", datetime(2026, 11, 18, tzinfo=UTC), "play.example", "Chasqui <game@play.example>")
 HOSTILE = (
     "<script>alert(1)</script>",
@@ -99,7 +99,7 @@ def test_every_link_has_a_line_of_its_own_and_what_is_secret_ends_in_go(composed
         assert len(links(letter.text)) == letter.text.count("://")
         for link in links(letter.text):
             assert len(link) < 200
-            assert link.endswith("/go") or re.fullmatch(PLAIN, link)
+            assert link.endswith(("/go", "/board.pdf")) or re.fullmatch(PLAIN, link)
 
 
 def test_every_letter_is_a_message_without_defects_and_not_too_large(composed: list[Composed]) -> None:

@@ -10,7 +10,7 @@ import pytest
 from app.house import House
 from app.letters.quiet import counts
 from app.models import Ask, Player, now
-from app.services import playing, table, talk
+from app.services import playing, shelf, table, talk
 from engine.errors import OrderError
 from engine.registry import game
 from tests.app.post.friends import Friends, make_house
@@ -169,7 +169,7 @@ def whole_matches(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[str, s
             chat(friends, "torch\nend\nplan: none\nbid 3")
             friends.send()
             friends.play(1)
-        friends.play().send()
+        friends.play().send(later=shelf.LETTERS_WAIT)
         texts += [(kind, letter.text) for letter in friends.letters() if letter.sent_at]
         house.db.close()
     return texts

@@ -79,9 +79,7 @@ def test_what_is_wanted_twice_is_made_once(house: House) -> None:
 
 
 def test_all_languages_of_the_players_are_wanted(house: House) -> None:
-    match = played_out(house)
-
-    house.db.write(partial(shelf.want_all, match_id=match.id))
+    played_out(house)
 
     assert {book.language for book in rows(house)} == {"en"}
 
@@ -137,14 +135,19 @@ def waits(house: House, **later: float) -> bool:
 
 
 def test_the_result_waits_for_its_book_but_not_for_long(house: House) -> None:
-    match = played_out(house)
-    assert not waits(house)  # nobody makes one
-
-    want(house, match, "en")
+    played_out(house)
 
     assert waits(house, seconds=100)
     assert not waits(house, seconds=120)
     put_there(house)
+    assert not waits(house)
+
+
+def test_the_result_does_not_wait_for_a_book_that_nobody_makes(house: House) -> None:
+    played_out(house)
+
+    change(house, due_at=None)
+
     assert not waits(house)
 
 
@@ -156,9 +159,7 @@ def test_the_result_does_not_wait_for_a_book_that_failed(house: House) -> None:
     assert not waits(house)
 
 
-def test_a_book_too_large_for_a_letter_is_only_linked(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_book_too_large_for_a_letter_is_only_linked(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     match = played_out(house)
     want(house, match, "en")
     put_there(house)
