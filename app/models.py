@@ -69,6 +69,7 @@ class Match(SQLModel, table=True):
     bank_seconds: int = 0  # for the whole game, past the time to an ask
     policy: str = "wait"  # when time runs out: wait, automatic, bot
     watch: str = "link"  # who may watch: link (everybody who has it) or players
+    prints_talk: bool = False  # whether the book has what was said; who sits down has been told so
     commitment: str
     locked_seed: str  # the server seed, encrypted
     state: dict[str, Any] | None = json()

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 from unicodedata import bidirectional
@@ -22,6 +23,13 @@ from engine.verify import RIGHT, verify
 WRITTEN_LEFTWARD = ("R", "AL", "AN")
 
 
+class Said(NamedTuple):
+    seat: int
+    base: int  # how many lines the record had
+    text: str
+    at: datetime
+
+
 class Edition(NamedTuple):
     """What a book is made from. The same edition is the same book, to the byte."""
 
@@ -31,6 +39,7 @@ class Edition(NamedTuple):
     code: str  # of the match
     address: str  # of its page
     language: str = "en"
+    talk: tuple[Said, ...] = ()  # at the table, where the table agreed to have it here
 
     @property
     def reader(self) -> Reader:
@@ -101,6 +110,7 @@ class Report:
             "tables": self.chronicle.tables(),
             "charts": self.charts(),
             "thinking": thinking(self.moments, len(self.names), game.sealed),
+            "talk": [{**said._asdict(), "text": one_line(said.text)} for said in self.edition.talk],
             "log": self.log(),
             "proof": proof(self.lines, self.chronicle.draws(), self.file_name("jsonl")),
         }

@@ -41,6 +41,7 @@ class Wish:
     bank_seconds: int = 0
     policy: str = "wait"
     watch: str = "link"
+    prints_talk: bool = False
     guests: list[str] = field(default_factory=list)  # an address, "bot", or "" for who has the link to join
 
 
@@ -83,6 +84,7 @@ def new_match(session: Session, house: House, host: Player, wish: Wish) -> Match
         bank_seconds=wish.bank_seconds,
         policy=wish.policy,
         watch=wish.watch,
+        prints_talk=wish.prints_talk,
         commitment=commitment(server_seed),
         locked_seed=house.vault.lock(server_seed),
         created_at=now(),

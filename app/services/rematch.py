@@ -71,6 +71,7 @@ def wish_of(old: Match, size: int) -> Wish:
         bank_seconds=old.bank_seconds,
         policy=old.policy,
         watch=old.watch,
+        prints_talk=old.prints_talk,
     )
 
 

@@ -1,17 +1,18 @@
 """Books of finished matches: made when the worker has time for them, from what is kept of the match."""
 
 import logging
+from collections.abc import Iterator
 from functools import partial
 
-from sqlmodel import Session
+from sqlmodel import Session, col, select
 
 from app.books import printed
 from app.house import House
-from app.models import Book, Match, now
+from app.models import Book, Match, Talk, now
 from app.problems import Problem
 from app.services import matches, shelf
 from app.services import table as tables
-from app.services.edition import Edition, Report, to_print
+from app.services.edition import Edition, Report, Said, to_print
 from app.services.shelf import for_letter
 
 __all__ = ["due", "edition", "for_letter", "is_over", "make_due"]
@@ -30,7 +31,13 @@ def edition(session: Session, house: House, match: Match, language: str) -> Edit
         code=match.code,
         address=f"{house.settings.url}/m/{match.code}",
         language=shelf.spoken(language),
+        talk=tuple(said(session, match)) if match.prints_talk else (),
     )
+
+
+def said(session: Session, match: Match) -> Iterator[Said]:
+    rows = select(Talk).where(Talk.match_id == match.id).order_by(col(Talk.id))
+    return (Said(row.seat, row.base, row.text, row.at) for row in session.exec(rows))
 
 
 def is_over(match: Match) -> bool:

@@ -77,6 +77,7 @@ def read_wish(game: Meta) -> Wish:
         bank_seconds=read_time("bank", "The bank for the whole game"),
         policy=typed.text("policy"),
         watch=typed.text("watch"),
+        prints_talk=bool(typed.text("prints-talk")),
         guests=guests,
     )
 

@@ -4,11 +4,12 @@ import hashlib
 import os
 import subprocess
 import sys
+from datetime import UTC, datetime
 
 import pytest
 
 from app.services import chronicles
-from app.services.edition import pdf
+from app.services.edition import Said, pdf
 from engine.verify import RIGHT, verify
 from tests.app.books.printing import (
     CODE,
@@ -204,3 +205,14 @@ def test_a_temple_that_changes_hands_again_and_again_does_not_fill_the_book() ->
     assert len(figures) <= 12
     assert figures == sorted(figures)
     assert len({figure.step for figure in figures}) == len(figures)
+
+
+def test_what_was_said_at_the_table_is_printed_where_it_is_given() -> None:
+    at = datetime(2026, 11, 1, 12, tzinfo=UTC)
+    record = written("incan-gold", ("Ana", "Bo", "Cy"), 3)
+
+    said = text(pdf(report(record, talk=(Said(2, 2, "<b>Not</b> the snakes again!", at),))))
+
+    assert "What was said at the table" in said
+    assert "<b>Not</b> the snakes again!" in said
+    assert "What was said" not in text(pdf(report(record)))

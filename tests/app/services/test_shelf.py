@@ -9,7 +9,8 @@ from sqlmodel import select
 
 from app.house import House
 from app.models import Book, Match, now
-from app.services import matches, reports, shelf
+from app.services import hosting, matches, reports, shelf, talk
+from app.services.edition import Report
 from app.services.reports import make_due
 from engine.verify import RIGHT, verify
 from tests.app.services.houses import asks, bot_orders, friend, letters, opened, order, read
@@ -179,3 +180,18 @@ def test_the_edition_of_a_kept_match_verifies(house: House) -> None:
 
     assert verify(made.record.encode()).status == RIGHT
     assert made.names == ("Ana", "Bo", "Cy")
+
+
+@pytest.mark.parametrize("agreed", [True, False])
+def test_talk_is_in_the_book_only_where_the_table_knew_so_beforehand(house: House, agreed: bool) -> None:
+    code = opened(house, "incan-gold", prints_talk=agreed)
+    house.db.write(lambda session: talk.say(session, code, 2, "Not the snakes again!"))
+    host = friend(house, "Ana")
+    house.db.write(partial(hosting.give_up, house=house, code=code, player_id=host))
+
+    with house.db.reading() as session:
+        made = Report.of(reports.edition(session, house, read(house, code), "en"))
+
+    assert [(said["seat"], said["text"]) for said in made.facts()["talk"]] == (
+        [(2, "Not the snakes again!")] if agreed else []
+    )
