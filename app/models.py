@@ -43,6 +43,7 @@ class Player(SQLModel, table=True):
     quiet_from: int | None = None  # hours of the player's zone, from one to the other, without letters
     quiet_to: int | None = None
     receipts: bool = False  # a letter also for what was played on a page
+    talk_letters: bool = False  # a letter for what is said at a table, and not only with the next one
     feed_key: str | None = Field(default=None, unique=True)  # in the addresses of calendar and feed
     guest: str | None = Field(default=None, index=True)  # of who has no address yet: where from, hashed
     hard_bounces: int = 0  # in a row

@@ -17,6 +17,7 @@ KINDS: dict[str, Callable[[Session, House, Letter], Composed]] = {
     "reminder": playing.reminder,
     "refused": playing.refused,
     "receipt": playing.receipt,
+    "said": playing.said,
     "result": playing.result,
     "paused": playing.paused,
     "resumed": playing.resumed,

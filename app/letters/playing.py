@@ -54,6 +54,14 @@ def receipt(session: Session, house: House, letter: Letter) -> Composed:
     return to.composed("receipt", facts, deadline=to.deadline(asked=bool(turn)))
 
 
+def said(session: Session, house: House, letter: Letter) -> Composed:
+    """What no other letter has told meanwhile; several things that were said go in one."""
+    to = recipient(session, house, letter)
+    if not to.talk:
+        raise NotNeeded("told already")
+    return to.composed("said", {"talk": to.talk}, news=False, told=to.heard())
+
+
 def paused(session: Session, house: House, letter: Letter) -> Composed:
     to = recipient(session, house, letter)
     if to.match.status != "paused":

@@ -78,7 +78,7 @@ class Recipient:
         if shown:
             more = {"picture": shown.png, "alt": self.described(), **more}
         more = {"reply_to": self.reply_to(), **more}
-        told = self.told() if news else None
+        told = self.told() if news else more.pop("told", None)
         return written(
             kind,
             self.player,
@@ -103,6 +103,10 @@ class Recipient:
     def told(self) -> Told:
         assert self.seat.id
         return Told(self.seat.id, self.table["steps"] + 1, talk.heard_up_to(self.talk))
+
+    def heard(self) -> Told:
+        """The talk has been told, and nothing else."""
+        return self.told()._replace(lines=0)
 
     def deadline(self, asked: bool) -> Deadline | None:
         """The seat's entry in a calendar: moved while it is asked, taken back when it is not."""

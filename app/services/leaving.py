@@ -65,6 +65,7 @@ WAYS = {
     "paused": NEWS,
     "resumed": NEWS,  # while its reader is asked: as your_turn
     "result": Way(gathered=True),
+    "said": Way(gathered=True),
     "your_turn": ANSWER,  # that is, when nobody is asked any more: needless
     "reminder": ALONE,  # that is, of the bot that plays now
 }

@@ -25,6 +25,7 @@ KINDS = (
     "receipt",
     "digest",
     "resting",
+    "said",
 )
 
 # Long enough for a slow mail server; a sender that crashed keeps a letter for so long.

@@ -5,10 +5,10 @@ from typing import Any
 
 from sqlmodel import Session, col, func, select
 
-from app.models import Match, Seat, Talk, now
+from app.models import Match, Player, Seat, Talk, now
 from app.plain import harmless
 from app.problems import NotAllowed, Problem, TooMuch
-from app.services import matches
+from app.services import matches, outbox
 from app.services import table as tables
 from engine.speech import letter
 
@@ -31,7 +31,16 @@ def say(session: Session, code: str, seat: int, text: str) -> Talk:
     said = Talk(match_id=match.id, seat=seat, base=match.steps, text=cleaned(text), at=now())
     session.add(said)
     session.flush()
+    tell_at_once(session, match, said)
     return said
+
+
+def tell_at_once(session: Session, match: Match, said: Talk) -> None:
+    """Others hear of it with their next letter, and who wants so with one of its own."""
+    others = select(Seat.number, Player).where(Seat.match_id == match.id, Seat.player_id == Player.id)
+    for number, player in session.exec(others.where(Seat.number != said.seat, col(Player.talk_letters))):
+        key = f"said {said.id} {number}"
+        outbox.put(session, "said", key, player=player, match=match, seat=number)
 
 
 def cleaned(text: str) -> str:

@@ -26,6 +26,7 @@ class Wishes(TypedDict, total=False):
     late_hours: Hour
     quiet: tuple[Hour, Hour]  # from one to the other
     receipts: bool
+    talk_letters: bool
 
 
 def change(session: Session, mine: Player, wanted: Wishes) -> None:
@@ -41,6 +42,8 @@ def change(session: Session, mine: Player, wanted: Wishes) -> None:
         mine.quiet_from, mine.quiet_to = _quiet(*wanted["quiet"])
     if "receipts" in wanted:
         mine.receipts = wanted["receipts"]
+    if "talk_letters" in wanted:
+        mine.talk_letters = wanted["talk_letters"]
     leaving.wishes_changed(session, mine, now())
 
 

@@ -24,7 +24,9 @@ FIELDS = (
     "quiet_from",
     "quiet_to",
     "receipts",
+    "talk_letters",
 )
+BOXES = ("receipts", "talk_letters")
 TICKED = "True"
 FOREVER = "delete"  # what has to be typed for a step that cannot be taken back
 
@@ -123,9 +125,7 @@ def understood(wanted: dict[str, str]) -> dict[str, Any]:
     known: dict[str, Any] = {name: value for name, value in wanted.items() if name in request.form}
     if "quiet_from" in known:
         known["quiet"] = (known.pop("quiet_from"), known.pop("quiet_to", ""))
-    if "receipts" in known:
-        known["receipts"] = known["receipts"] == TICKED
-    return known
+    return known | {name: known[name] == TICKED for name in BOXES if name in known}
 
 
 @blueprint.post("/me/feeds")

@@ -19,4 +19,5 @@ def say(code: str) -> Answer:
     except Problem as problem:
         told, doors = table.read(code), table.doors(code)
         return table.show(told, doors, problem.status, problem=problem.message, talk_text=text)
+    house().wake()
     return redirect(f"/m/{code}#talk", 303)
