@@ -167,8 +167,8 @@ class Game(Protocol):
         """What one of this game's plans says to a view; also the answer to "what would it do now?"."""
 
     def tell(self, event: Event, names: Sequence[str] = (), speech: Speech = ...) -> str: ...
-    def board(self, view: View, names: Sequence[str] = (), speech: Speech = ...) -> str:
-        """A picture of the view in monospace."""
+    def board(self, view: View, names: Sequence[str] = (), speech: Speech = ..., beside: bool = False) -> str:
+        """A picture of the view in monospace, and what has to be said beside a picture; or only the latter."""
 
     def describe(self, view: View, names: Sequence[str] = (), speech: Speech = ...) -> str:
         """The view in sentences, for a screen reader."""

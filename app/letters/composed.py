@@ -32,6 +32,7 @@ class Told(NamedTuple):
     seat_id: int
     lines: int
     heard: int = 0
+    plan_gone: str = ""  # why its plan was put aside
 
 
 class Deadline(NamedTuple):

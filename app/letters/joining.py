@@ -30,6 +30,7 @@ def invitation(session: Session, house: House, letter: Letter) -> Composed:
         raise NotNeeded("nobody invites any more")
     address = seats.invitation_address(house, seat)
     facts = {"match": matches.facts(session, match), "host": host.name, "address": address}
+    facts["rules"] = f"{house.settings.url}/rules/{match.game}"
     return written("invitation", guest(session, letter.to, host), {**facts, "seats": match.size})
 
 

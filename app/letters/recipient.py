@@ -102,11 +102,12 @@ class Recipient:
 
     def told(self) -> Told:
         assert self.seat.id
-        return Told(self.seat.id, self.table["steps"] + 1, talk.heard_up_to(self.talk))
+        lines, gone = self.table["steps"] + 1, self.seat.plan_told if self.turn() else ""
+        return Told(self.seat.id, lines, talk.heard_up_to(self.talk), gone)
 
     def heard(self) -> Told:
         """The talk has been told, and nothing else."""
-        return self.told()._replace(lines=0)
+        return self.told()._replace(lines=0, plan_gone="")
 
     def deadline(self, asked: bool) -> Deadline | None:
         """The seat's entry in a calendar: moved while it is asked, taken back when it is not."""
@@ -156,6 +157,7 @@ class Recipient:
             "left_out": max(0, len(self.news) - MOST_STEPS),
             "talk": self.talk,
             "board": parts_of(self.rules.board(self.table["view"], names, self.speech)),
+            "beside": parts_of(self.rules.board(self.table["view"], names, self.speech, beside=True)),
         }
 
     def turn(self) -> dict[str, Any] | None:

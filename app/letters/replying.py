@@ -35,6 +35,8 @@ def reply(session: Session, house: House, letter: Letter) -> Composed:
         "turn": turn,
         "still": bool(turn) and same_ask(to, known),
         "sealed": kept_sealed(to, known),
+        "kept_answer": (to.table["ask"] or {}).get("orders") or "",
+        "guide": guide(to) if "help" in known.get("words", ()) else [],
         "own_plan": to.table["plan"],
         "asks": to.table["asks"],
         "bank": to.table["bank_left"],
@@ -62,6 +64,7 @@ BLANK: dict[str, Any] = {
     "unsaid": False,
     "later": [],
     "back": False,
+    "silent": False,
 }
 
 
@@ -116,6 +119,12 @@ def others_news(to: Recipient, steps: list[int]) -> list[str]:
 def same_ask(to: Recipient, known: dict[str, Any]) -> bool:
     """Whether what is asked now is still what the orders were an answer to."""
     return "receipt" in known and known["receipt"]["turn"] == to.match.turn
+
+
+def guide(to: Recipient) -> list[str]:
+    """Every kind of order, with what it does."""
+    told = [pair for section in to.rules.guide(to.reader.spoken) for pair in section.orders]
+    return [f"{orders}: {does}" for orders, does in told if not orders.startswith("plan")]
 
 
 def kept_sealed(to: Recipient, known: dict[str, Any]) -> bool:

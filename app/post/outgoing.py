@@ -59,16 +59,18 @@ def send_due(house: House, limit: int = 50, at: datetime | None = None, write: W
     at, begun = at or now(), monotonic()
     letters = house.db.write(partial(outbox.claim, at=at, limit=limit))
     with server_of(house) as server, ThreadPoolExecutor(1, "post") as sender:
-        on_its_way = None
+        on_its_way, before = None, None
         for letter in letters:
             # Were the lease to run out, another sender would send the same letters.
             if monotonic() - begun > outbox.LEASE.total_seconds() / 2:
                 break
+            if on_its_way and before and before.player_id == letter.player_id:
+                on_its_way.result()  # what it tells need not be told again
             fate = _fate(house, letter, at, write)
             if on_its_way:
                 on_its_way.result()
             # While it is on its way, the next one is written.
-            on_its_way = sender.submit(_finish, house, server, letter, at, fate)
+            before, on_its_way = letter, sender.submit(_finish, house, server, letter, at, fate)
         if on_its_way:
             on_its_way.result()
     return len(letters)
@@ -142,7 +144,7 @@ def _settle(session: Session, letter: Letter, at: datetime, fate: Fate) -> None:
 
 def _remember(session: Session, told: Told) -> None:
     """The next letter begins after this one's news; another letter may have told more already."""
-    session.connection().execute(REMEMBER, {"seat_id": told.seat_id, "lines": told.lines, "talk": told.heard})
+    session.connection().execute(REMEMBER, told._asdict())
 
 
 def _more(column: Any, told: str) -> Any:
@@ -152,5 +154,9 @@ def _more(column: Any, told: str) -> Any:
 REMEMBER = (
     update(Seat)
     .where(col(Seat.id) == bindparam("seat_id"))
-    .values(told=_more(col(Seat.told), "lines"), heard=_more(col(Seat.heard), "talk"))
+    .values(
+        told=_more(col(Seat.told), "lines"),
+        heard=_more(col(Seat.heard), "heard"),
+        plan_told=case((col(Seat.plan_told) == bindparam("plan_gone"), ""), else_=col(Seat.plan_told)),
+    )
 )

@@ -24,8 +24,8 @@ from app.services.wording import bare, spoken
 from engine.registry import game
 
 HOUR = timedelta(hours=1)
-MOST_ANSWERS = 20  # to one seat within an hour: where two machines write to each other, one falls silent
-MOST_UNREAD = 5  # of these, to mails that nothing was found in
+MOST_ANSWERS = 40  # to one seat within an hour: where two machines write to each other, one falls silent
+MOST_UNREAD = 10  # of these, to mails that nothing was found in
 NOT_UNDERSTOOD = "reply unread"
 TOLD_HERE = "the answer to the mail tells it"
 SHOWN, LONGEST_SHOWN = 6, 120  # lines of a mail, and characters of each
@@ -144,6 +144,10 @@ class Lately:
     def allows(self, unread: bool) -> bool:
         return self.all < MOST_ANSWERS and not (unread and self.unread >= MOST_UNREAD)
 
+    def ends_with_this(self, unread: bool) -> bool:
+        """Whoever gets no more answers for a while is told so."""
+        return self.all + 1 == MOST_ANSWERS or (unread and self.unread + 1 == MOST_UNREAD)
+
 
 def lately(session: Session, writer: Writer, person: Player) -> Lately:
     mine = (
@@ -161,13 +165,15 @@ def answered(
 ) -> str:
     unread = bool(facts.keys() & {"wrong", "nothing", "unreadable"})
     outcome = in_a_word(facts)
-    if not lately(session, writer, person).allows(unread):
+    before = lately(session, writer, person)
+    if not before.allows(unread):
         return f"{outcome}; not answered: too many within an hour"
     more = {
         "seat": writer.seat,
         "mail": incoming.message_id,
         "about": incoming.subject,
         "attachments": incoming.attachments,
+        "silent": before.ends_with_this(unread),
         "rows": [line.strip()[:LONGEST_SHOWN] for line in incoming.lines if line.strip()][:SHOWN],
     }
     match = session.get(Match, writer.match_id)

@@ -7,6 +7,7 @@ from flask import Blueprint, Response, redirect, request, session
 from werkzeug.wrappers import Response as Answer
 
 from app.problems import Problem
+from app.render import Reader
 from app.services import people, trying, wishes
 from app.web import sessions, typed
 from app.web.pages import house, page, read_by, reader
@@ -100,6 +101,7 @@ def profile(wanted: dict[str, str], problem: str = "", status: int = 200) -> Res
         problem=problem,
         notice="Saved." if "saved" in request.args else "",
         languages=people.LANGUAGES,
+        untranslated=[name for code, name in people.LANGUAGES.items() if Reader(code).spoken != code],
         zones=wishes.zones(),
         longest_wait=wishes.LONGEST_WAIT,
         site=house().settings.url,

@@ -11,16 +11,17 @@ from engine.speech import ENGLISH, Speech, letter, listed, name, told_result
 ACROSS = 6  # cards in a row of the picture
 
 
-def board(view: View, names: Sequence[str] = (), speech: Speech = ENGLISH) -> str:
+def board(view: View, names: Sequence[str] = (), speech: Speech = ENGLISH, beside: bool = False) -> str:
     cards = [[*_card(card, lying, speech)] for card, lying in cards_lying(view)]
     rows = [cards[n : n + ACROSS] for n in range(0, len(cards), ACROSS)]
     picture = [line for row in rows for line in _drawn(row)]
-    beside = [
+    told = [
         part
         for line in _details(view, names, speech)
         for part in textwrap.wrap(line, 74, subsequent_indent="  ")
     ]
-    return "\n".join([_round(view, speech), "", *picture, "", *beside]) + "\n"
+    drawn = [] if beside else ["", *picture, ""]
+    return "\n".join([_round(view, speech), *drawn, *told]) + "\n"
 
 
 def cards_lying(view: View) -> Iterator[tuple[int | str, int]]:

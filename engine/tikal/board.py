@@ -26,11 +26,13 @@ WIDTHS = (7, 9)  # of the two lines for what stands on a hex, with a blank besid
 SIDES = ((5, 0), (10, 2), (9, 4), (5, 4), (1, 4), (0, 2))
 
 
-def board(view: View, names: Sequence[str] = (), speech: Speech = ENGLISH) -> str:
+def board(view: View, names: Sequence[str] = (), speech: Speech = ENGLISH, beside: bool = False) -> str:
     state = from_json(view, None)
+    if beside:
+        return "\n".join(wrapped(details(view, state, names, speech))) + "\n"
     crowded = [hex_in_words(state, place, names, speech) for place in HEXES if overflows(state, place)]
-    beside = [*legend(speech), "", *crowded, *details(view, state, names, speech)]
-    return "\n".join([*picture(state), "", *wrapped(beside)]) + "\n"
+    told = [*legend(speech), "", *crowded, *details(view, state, names, speech)]
+    return "\n".join([*picture(state), "", *wrapped(told)]) + "\n"
 
 
 def wrapped(lines: list[str]) -> list[str]:

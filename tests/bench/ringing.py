@@ -57,8 +57,14 @@ def filled(folder: Path, cluster: str, amount: int) -> House:
     later = "source.rings_at + random() * interval '30 days'"
     copies = (
         copy("match", "source.id", id="n", code="'code ' || n", join_key="'join ' || n"),
-        copy("seat", "source.match_id", match_id="n", key="n || '.' || source.position"),
-        copy("ask", "source.match_id", match_id="n", rings_at=later),
+        copy(
+            "seat",
+            "source.match_id",
+            match_id="n",
+            key="n || '.' || source.position",
+            post_key="n || '-' || source.position",
+        ),
+        copy("ask", "source.match_id", match_id="n", key="n || '-' || source.seat", rings_at=later),
         copy("letter", "source.match_id", match_id="n", key="source.key || '.' || n", due_at="NULL"),
     )
     with house.db.engine.begin() as connection:

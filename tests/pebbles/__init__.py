@@ -144,7 +144,7 @@ def tell(event: Event, names: Sequence[str] = (), speech: Speech = ENGLISH) -> s
     return f"{name(event['seat'], names, speech)} takes {event['pebbles']}; {event['left']} are left."
 
 
-def board(seen: View, names: Sequence[str] = (), speech: Speech = ENGLISH) -> str:
+def board(seen: View, names: Sequence[str] = (), speech: Speech = ENGLISH, beside: bool = False) -> str:
     return "o" * int(seen["left"]) + "\n"
 
 

@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 UNREAD = ("head", "style", "title")
 
 
-BOARD = re.compile(r"(?<=^The board\n---------\n).*?(?=^You are )", re.MULTILINE | re.DOTALL)
+BOARD = re.compile(r"(?<=The board)\s.*?(?=You are [A-H],)", re.DOTALL)
 
 
 class Page(HTMLParser):
@@ -43,7 +43,7 @@ def links(text: str) -> list[str]:
 
 
 def without_board(text: str) -> str:
-    """The text beside the board, for which the page has a picture."""
+    """What stands before and after the board: the page has a picture of it, and less to say beside that."""
     return BOARD.sub("", text)
 
 

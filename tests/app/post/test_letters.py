@@ -86,7 +86,8 @@ def test_every_kind_has_its_function_and_its_three_templates() -> None:
 def test_text_and_page_say_the_same(composed: list[Composed]) -> None:
     for letter in composed:
         said = without_board(letter.text) if letter.picture else letter.text
-        assert words(said) == words(Page(letter.html).text), letter.subject
+        page = Page(letter.html).text
+        assert words(said) == words(without_board(page) if letter.picture else page), letter.subject
 
 
 def test_text_and_page_lead_to_the_same_places(composed: list[Composed]) -> None:
@@ -149,7 +150,7 @@ def test_hostile_names_and_titles_do_no_harm(house: House, name: str) -> None:
     friends.change(Match, friends.match.id, title=f"{name}\r\nBcc: x@evil.example\u2028")
 
     for letter in letters_of(friends):
-        assert words(without_board(letter.text)) == words(Page(letter.html).text)
+        assert words(without_board(letter.text)) == words(without_board(Page(letter.html).text))
         assert "script" not in Page(letter.html).tags
         assert not re.search(
             "[\r\u2028\u202a-\u202e\u2066-\u2069]", letter.subject + letter.text + letter.html

@@ -257,23 +257,26 @@ def test_a_mail_that_cannot_be_read_is_answered_with_the_reason(incan: Correspon
     assert "it has too many parts" in told
 
 
-def test_orders_beyond_twenty_answers_an_hour_count_and_are_not_answered(incan: Correspondence) -> None:
-    for n in range(replies.MOST_ANSWERS):
+def test_orders_beyond_the_answers_of_an_hour_count_and_are_not_answered(incan: Correspondence) -> None:
+    most = replies.MOST_ANSWERS
+    for n in range(most):
         incan.mail(1, ("torch", "camp")[n % 2])
 
     outcome = incan.mail(1, "torch")
 
-    assert outcome == "receipt 21; not answered: too many within an hour"
+    assert outcome == f"receipt {most + 1}; not answered: too many within an hour"
     assert incan.ask(1).orders == "torch"
-    assert len(letters(incan.house, "reply")) == 20
+    silent = [letter.facts["silent"] for letter in letters(incan.house, "reply")]
+    assert silent == [*[False] * (most - 1), True], "the last answer says that it is the last"
     incan.mail(2, "torch")
-    assert len(letters(incan.house, "reply")) == 21
+    assert len(letters(incan.house, "reply")) == most + 1
 
 
-def test_of_mails_without_orders_five_an_hour_are_answered(incan: Correspondence) -> None:
-    for text in ("Hello", "tocrh", "...", "Bye"):
+def test_of_mails_without_orders_few_an_hour_are_answered(incan: Correspondence) -> None:
+    for text in ("Hello", "tocrh", "...", "Bye", *["Hm"] * (replies.MOST_UNREAD - 5)):
         incan.mail(1, text)
     incan.mail(1, "", lines=(), problem="it is empty")
+    assert letters(incan.house, "reply")[-1].facts["silent"]
     incan.mail(1, "Hello?")
     assert len(letters(incan.house, "reply")) == replies.MOST_UNREAD
 
