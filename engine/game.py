@@ -168,7 +168,7 @@ class Game(Protocol):
 
     def tell(self, event: Event, names: Sequence[str] = (), speech: Speech = ...) -> str: ...
     def board(self, view: View, names: Sequence[str] = (), speech: Speech = ..., beside: bool = False) -> str:
-        """A picture of the view in monospace, and what has to be said beside a picture; or only the latter."""
+        """A picture of the view in monospace, and what is to be said beside a picture; or only that."""
 
     def describe(self, view: View, names: Sequence[str] = (), speech: Speech = ...) -> str:
         """The view in sentences, for a screen reader."""
