@@ -5,6 +5,7 @@ nothing.
 """
 
 from celery import Celery
+from kombu import Queue
 
 from app.settings import read
 from app.waking import EXPIRES, VISIBILITY_SECONDS
@@ -30,7 +31,9 @@ celery.conf.update(
     task_ignore_result=True,
     task_serializer="json",
     accept_content=["json"],
-    task_acks_late=True,
+    # Nothing is acknowledged: a broker that freezes at that moment would leave the worker waiting for ever.
+    # What is lost with a worker that is killed, the next sweep finds.
+    task_queues=[Queue("celery", no_ack=True)],
     task_time_limit=90,
     task_publish_retry_policy={"max_retries": 1, "interval_start": 0, "interval_step": 0.2},
     worker_prefetch_multiplier=1,
