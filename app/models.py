@@ -86,7 +86,7 @@ class Match(SQLModel, table=True):
 
 
 # Of two transactions that change a match at once, the later one fails and starts again.
-Match.__mapper__.version_id_col = Match.__table__.c.version  # type: ignore[attr-defined]
+Match.__mapper__.version_id_col = Match.__table__.c.version  # type: ignore[attr-defined]  # undeclared
 
 
 class Seat(SQLModel, table=True):

@@ -4,16 +4,16 @@ import io
 from functools import lru_cache
 from typing import NamedTuple
 
-import font_source_sans_pro  # type: ignore[import-untyped]  # it declares none
 from PIL import Image
 from resvg_py import svg_to_bytes
+
+from app.fonts import FAMILY, face
 
 SHOWN = 480  # pixels of the reader's screen, where the window is wide enough
 DENSITY = 2  # phones have two or three dots to a pixel
 COLOURS = 64  # a board is flat: so few draw it as well, with a tenth of the bytes
 PAPER = "#fbf8f1"  # where the drawing has none of its own
-FAMILY = "Source Sans Pro"
-FONTS = [font_source_sans_pro.font_files_ttf[f"SourceSansPro{face}"] for face in ("", "Bold")]
+FONTS = [face(""), face("Bold")]
 
 
 class Picture(NamedTuple):

@@ -10,13 +10,13 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-import font_source_sans_pro  # type: ignore[import-untyped]  # it declares none
-from pydyf import Array  # type: ignore[import-untyped]  # nor does this
+from pydyf import Array  # type: ignore[import-untyped]  # it declares none
 from weasyprint import CSS, HTML, Attachment, Document  # type: ignore[import-untyped]
 from weasyprint.text.fonts import FontConfiguration  # type: ignore[import-untyped]
 from weasyprint.urls import URLFetcher, URLFetcherResponse  # type: ignore[import-untyped]
 
 from app.books import NAMES, Enclosure, Print
+from app.fonts import FAMILY, face
 
 STYLES = Path(__file__).parent.parent / "templates" / "pdf"
 VARIANT = "pdf/ua-1"  # tagged, for screen readers
@@ -26,7 +26,7 @@ FACES = {
     "semibold": ("Semibold", 600, "normal"),
     "bold": ("Bold", 700, "normal"),
 }
-FACE = "@font-face{{font-family:'Source Sans Pro';src:url({}font/{});font-weight:{};font-style:{}}}"
+FACE = "@font-face{{font-family:'{}';src:url({}font/{});font-weight:{};font-style:{}}}"
 
 # A font whose letters are pictures (emoji) is cut by fontTools, which writes the time into it.
 os.environ.setdefault("SOURCE_DATE_EPOCH", "1790000000")
@@ -57,7 +57,7 @@ class Shelf(URLFetcher):  # type: ignore[misc]  # untyped
 
 
 def _font(name: str) -> bytes:
-    return Path(font_source_sans_pro.font_files_ttf[f"SourceSansPro{FACES[name][0]}"]).read_bytes()
+    return Path(face(FACES[name][0])).read_bytes()
 
 
 @cache
@@ -68,7 +68,7 @@ def _fonts() -> FontConfiguration:
 @cache
 def _style(name: str) -> CSS:
     """Read once in a process, with the fonts that it names."""
-    faces = "".join(FACE.format(NAMES, face, *how[1:]) for face, how in FACES.items())
+    faces = "".join(FACE.format(FAMILY, NAMES, name, *how[1:]) for name, how in FACES.items())
     text = faces + (STYLES / name).read_text()
     return CSS(string=text, font_config=_fonts(), url_fetcher=Shelf({}))
 

@@ -10,6 +10,7 @@ from itertools import groupby
 from typing import Any, TypeVar, cast
 
 from sqlalchemy import Connection, Select, Table, Update, bindparam, insert, update
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm.exc import StaleDataError
 from sqlmodel import SQLModel
 
@@ -93,6 +94,21 @@ def defaults_of(model: type[SQLModel]) -> dict[str, Any]:
 def _fields(model: type[SQLModel]) -> tuple[tuple[str, Any], ...]:
     """The database numbers the rows."""
     return tuple((name, field) for name, field in model.model_fields.items() if name != "id")
+
+
+def insert_new(
+    connection: Connection, model: type[SQLModel], unique: tuple[str, ...], rows: Sequence[dict[str, Any]]
+) -> None:
+    """Rows whose `unique` columns are there already are left out; so a race leaves one of each."""
+    if rows:
+        connection.execute(_inserting_new(table_of(model), unique, connection.dialect.name), list(rows))
+
+
+@lru_cache
+def _inserting_new(table: Table, unique: tuple[str, ...], dialect: str) -> Any:
+    """Both databases have words of their own for it."""
+    made = sqlite.insert(table) if dialect == "sqlite" else postgresql.insert(table)
+    return made.on_conflict_do_nothing(index_elements=unique)
 
 
 @lru_cache

@@ -75,14 +75,15 @@ class Recipient:
         """A letter of a kind with news and board; `more` are fields of Composed."""
         known = self.facts() if news else {**self.facts(), "story": [], "talk": []}
         shown = self.picture() if news else None
+        alt = self.described() if shown else ""
         if shown:
-            more = {"picture": shown.png, "alt": self.described(), **more}
+            more = {"picture": shown.png, "alt": alt, **more}
         more = {"reply_to": self.reply_to(), **more}
         told = self.told() if news else more.pop("told", None)
         return written(
             kind,
             self.player,
-            {**known, "picture": shown, "alt": self.described() if shown else "", **facts},
+            {**known, "picture": shown, "alt": alt, **facts},
             self.thread(),
             told,
             self.table["names"],
@@ -153,12 +154,15 @@ class Recipient:
             "me": f"{self.house.settings.url}/me",
             "rules": f"{self.house.settings.url}/rules/{self.match.game}",
             "by_mail": self.house.settings.takes_mail,
-            "story": [" ".join(step["sentences"]) for step in self.news[-MOST_STEPS:] if step["sentences"]],
+            "story": self.story(),
             "left_out": max(0, len(self.news) - MOST_STEPS),
             "talk": self.talk,
             "board": parts_of(self.rules.board(self.table["view"], names, self.speech)),
             "beside": parts_of(self.rules.board(self.table["view"], names, self.speech, beside=True)),
         }
+
+    def story(self) -> list[str]:
+        return [" ".join(step["sentences"]) for step in self.news[-MOST_STEPS:] if step["sentences"]]
 
     def turn(self) -> dict[str, Any] | None:
         """What the player has to answer now, if anything."""

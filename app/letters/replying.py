@@ -31,7 +31,7 @@ def reply(session: Session, house: House, letter: Letter) -> Composed:
         "wrong": wrong(to, known.get("wrong")),
         "refused": wrong(to, known.get("refused")),
         "deeds": deeds(session, to, known.get("steps", [0, 0])),
-        "story": to.facts()["story"] if "steps" not in known else others_news(to, known["steps"]),
+        "story": to.story() if "steps" not in known else others_news(to, known["steps"]),
         "turn": turn,
         "still": bool(turn) and same_ask(to, known),
         "sealed": kept_sealed(to, known),

@@ -6,10 +6,10 @@ from datetime import datetime, timedelta
 from typing import Any, NamedTuple, Protocol
 
 from sqlalchemy import ColumnElement, bindparam, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlmodel import Session, col, func, select
 
 from app.models import Letter, Match, Player, now
+from app.rows import insert_new
 
 KINDS = (
     "sign_in",
@@ -36,12 +36,6 @@ PAUSES = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, *[240] *
 
 GIVEN_UP = "given up"
 
-LETTERS = Letter.__table__  # type: ignore[attr-defined]  # SQLModel does not declare it
-# Who comes second with a key leaves no trace; both databases have words of their own for it.
-INSERTS = {
-    "sqlite": sqlite.insert(LETTERS).on_conflict_do_nothing(index_elements=["key"]),
-    "postgresql": postgresql.insert(LETTERS).on_conflict_do_nothing(index_elements=["key"]),
-}
 BLANK = {"tries": 0, **dict.fromkeys(("dropped", "error", "subject", "text", "html"), "")}
 
 
@@ -78,11 +72,9 @@ def put_all(
     for need in needs:
         if need.kind not in KINDS:
             raise ValueError(f"{need.kind!r} is no kind of letter; the kinds: {', '.join(KINDS)}")
-    if needs:
-        at = now()
-        rows = [_row(need, match_id, at, wanted_at or at) for need in needs]
-        connection = session.connection()
-        connection.execute(INSERTS[connection.dialect.name], rows)
+    at = now()
+    rows = [_row(need, match_id, at, wanted_at or at) for need in needs]
+    insert_new(session.connection(), Letter, ("key",), rows)
 
 
 def _row(need: Need, match_id: int | None, at: datetime, wanted_at: datetime) -> dict[str, Any]:

@@ -6,17 +6,11 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, delete, func, update
 from sqlalchemy import select as columns
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlmodel import Session, col, select
 
 from app.models import Book, Letter, Match, Player, Seat, now
 from app.render import Reader
-
-BOOKS = Book.__table__  # type: ignore[attr-defined]  # SQLModel does not declare it
-INSERTS = {
-    "sqlite": sqlite.insert(BOOKS).on_conflict_do_nothing(index_elements=["match_id", "language"]),
-    "postgresql": postgresql.insert(BOOKS).on_conflict_do_nothing(index_elements=["match_id", "language"]),
-}
+from app.rows import insert_new
 
 # Longer than the making may take; a worker that crashed keeps a book for so long.
 LEASE = timedelta(minutes=6)
@@ -37,9 +31,7 @@ def want(session: Session, match_id: int, languages: Iterable[str]) -> None:
     at = now()
     blank: dict[str, Any] = {"tries": 0, "done": 0, "of": 0, "error": "", "wanted_at": at, "due_at": at}
     rows = [{**blank, "match_id": match_id, "language": each} for each in sorted({*map(spoken, languages)})]
-    if rows:
-        connection = session.connection()
-        connection.execute(INSERTS[connection.dialect.name], rows)
+    insert_new(session.connection(), Book, ("match_id", "language"), rows)
 
 
 def want_all(session: Session, match_id: int) -> None:

@@ -85,8 +85,8 @@ def shown_names(session: Session, seats: Sequence[Seat]) -> list[str]:
     return [FORMER if seat.player_id in former else seat.name for seat in seats]
 
 
-def steps_of(session: Session, match: Match) -> list[Step]:
-    rows = select(Step).where(Step.match_id == match.id).order_by(col(Step.number))
+def steps_of(session: Session, match: Match, after: int = -1) -> list[Step]:
+    rows = select(Step).where(Step.match_id == match.id, Step.number > after).order_by(col(Step.number))
     return list(session.exec(rows))
 
 
@@ -155,7 +155,7 @@ def happened_since(
     session: Session, match: Match, step: int, names: Sequence[str], speech: Speech = ENGLISH
 ) -> list[dict[str, Any]]:
     """The steps after one that somebody has been told of."""
-    return told(game(match.game), steps_of(session, match)[step + 1 :], names, speech)
+    return told(game(match.game), steps_of(session, match, after=step), names, speech)
 
 
 # --- Who is asked ---

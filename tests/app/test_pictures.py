@@ -9,7 +9,8 @@ import pytest
 from PIL import Image
 from resvg_py import svg_to_bytes
 
-from app.pictures import FAMILY, FONTS, picture_of
+from app.fonts import FAMILY
+from app.pictures import FONTS, picture_of
 from tests.engine.matches import SETTINGS, played
 
 MOST_BYTES = 80_000

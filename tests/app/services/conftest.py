@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from app.house import House
-from tests.app.services.houses import new_house
+from tests.app.services.correspondence import Correspondence
+from tests.app.services.houses import new_house, opened
 
 
 @pytest.fixture
@@ -14,3 +15,21 @@ def house(tmp_path: Path, database_url: str) -> Iterator[House]:
     made = new_house(tmp_path, database_url)
     yield made
     made.db.close()
+
+
+@pytest.fixture
+def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A picture takes longer than all the rest of an answer; other tests look at it."""
+    monkeypatch.setattr("app.letters.recipient.picture_of", lambda svg: None)
+
+
+@pytest.fixture
+def incan(house: House) -> Correspondence:
+    """Ana, Bo and Cy are in the temple, and asked all at once."""
+    return Correspondence(house, opened(house, "incan-gold", 3, bank_seconds=3600))
+
+
+@pytest.fixture
+def tikal(house: House) -> Correspondence:
+    """Ana is to place a tile; Bo waits."""
+    return Correspondence(house, opened(house, "tikal", 2))

@@ -5,28 +5,11 @@ from datetime import timedelta
 
 import pytest
 
-from app.house import House
 from app.models import Receipt
 from tests.app.services.correspondence import Correspondence, change, receipts, tile
-from tests.app.services.houses import opened, read, seat, seen
+from tests.app.services.houses import read, seat, seen
 
-
-@pytest.fixture(autouse=True)
-def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A picture takes longer than all the rest of an answer; other tests look at it."""
-    monkeypatch.setattr("app.letters.recipient.picture_of", lambda svg: None)
-
-
-@pytest.fixture
-def incan(house: House) -> Correspondence:
-    """Ana, Bo and Cy are in the temple, and asked all at once."""
-    return Correspondence(house, opened(house, "incan-gold", 3, bank_seconds=3600))
-
-
-@pytest.fixture
-def tikal(house: House) -> Correspondence:
-    """Ana is to place a tile; Bo waits."""
-    return Correspondence(house, opened(house, "tikal", 2))
+pytestmark = pytest.mark.usefixtures("undrawn")
 
 
 # --- What counts ---

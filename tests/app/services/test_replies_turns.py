@@ -12,23 +12,7 @@ from engine.registry import game
 from tests.app.services.correspondence import Correspondence, change, play
 from tests.app.services.houses import bot_orders, letters, opened, order, pass_time, read, seat, seen
 
-
-@pytest.fixture(autouse=True)
-def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A picture takes longer than all the rest of an answer; other tests look at it."""
-    monkeypatch.setattr("app.letters.recipient.picture_of", lambda svg: None)
-
-
-@pytest.fixture
-def incan(house: House) -> Correspondence:
-    """Ana, Bo and Cy are in the temple, and asked all at once."""
-    return Correspondence(house, opened(house, "incan-gold", 3, bank_seconds=3600))
-
-
-@pytest.fixture
-def tikal(house: House) -> Correspondence:
-    """Ana is to place a tile; Bo waits."""
-    return Correspondence(house, opened(house, "tikal", 2))
+pytestmark = pytest.mark.usefixtures("undrawn")
 
 
 # --- Turns that have passed ---

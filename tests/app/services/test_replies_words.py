@@ -11,23 +11,9 @@ from app.post.returned import Bounce
 from app.services import clock, replies
 from tests.app.post.reading import Page, links, without_board, words
 from tests.app.services.correspondence import Correspondence
-from tests.app.services.houses import asks, letters, opened, order, pass_time, read, seat, seen
+from tests.app.services.houses import asks, letters, order, pass_time, read, seat, seen
 
-
-@pytest.fixture(autouse=True)
-def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A picture takes longer than all the rest of an answer; other tests look at it."""
-    monkeypatch.setattr("app.letters.recipient.picture_of", lambda svg: None)
-
-
-@pytest.fixture
-def incan(house: House) -> Correspondence:
-    return Correspondence(house, opened(house, "incan-gold", 3, bank_seconds=3600))
-
-
-@pytest.fixture
-def tikal(house: House) -> Correspondence:
-    return Correspondence(house, opened(house, "tikal", 2))
+pytestmark = pytest.mark.usefixtures("undrawn")
 
 
 # --- Looking ---
