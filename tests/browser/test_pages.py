@@ -41,6 +41,14 @@ def pages(served: Served) -> list[tuple[Visitor | None, str]]:
         (ana, f"/m/{waiting}"),
         (ana, f"/m/{running}/steps/1"),
         (ana, f"/m/{over}"),
+        (None, f"/m/{over}/report"),
+        (None, f"/m/{over}/books"),
+        (
+            None,
+            served.site.house.links.address("stop", [running, 1]).removeprefix(
+                served.site.house.settings.url
+            ),
+        ),
     ]
 
 
