@@ -7,7 +7,9 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from datetime import UTC, datetime
 from typing import Any, TypeVar
 
-from sqlalchemy import DateTime, Dialect, Engine, TypeDecorator, create_engine, event
+from sqlalchemy import Connection, DateTime, Dialect, Engine, TypeDecorator, create_engine, event, make_url
+from sqlalchemy.dialects import registry
+from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.orm.exc import StaleDataError
 from sqlmodel import Session
@@ -31,26 +33,42 @@ class Instant(TypeDecorator[datetime]):
         return value and value.replace(tzinfo=UTC)
 
 
-def connect(url: str) -> Engine:
+class Reading(SQLiteDialect_pysqlite):
+    """The driver's own transactions begin with the first write: a reader would see two states at once."""
+
+    supports_statement_cache = True
+    beginning = "BEGIN"
+
+    def do_begin(self, dbapi_connection: Any) -> None:
+        dbapi_connection.execute(self.beginning)
+
+
+class Writing(Reading):
+    """Who reads first, and then finds that another has written meanwhile, could not write any more."""
+
+    supports_statement_cache = True
+    beginning = "BEGIN IMMEDIATE"
+
+
+registry.register("sqlite.reading", __name__, "Reading")
+registry.register("sqlite.writing", __name__, "Writing")
+
+
+def connect(url: str, way: str = "reading") -> Engine:
+    """`way`: reading, or writing."""
     # What is written to a table may be an address or a key: it must not come into a log with an error.
     if not url.startswith("sqlite"):
         return create_engine(url, pool_pre_ping=True, pool_size=8, max_overflow=24, hide_parameters=True)
-    # The driver's own transactions begin too late (a read first, then no way to write): begin them ourselves.
     connecting = {"timeout": 10, "isolation_level": None}
-    engine = create_engine(url, connect_args=connecting, hide_parameters=True)
+    ours = make_url(url).set(drivername=f"sqlite+{way}")
+    engine = create_engine(ours, connect_args=connecting, hide_parameters=True)
     event.listen(engine, "connect", _prepare_sqlite)
-    event.listen(engine, "begin", _begin_sqlite)
     return engine
 
 
 def _prepare_sqlite(connection: Any, record: Any) -> None:
-    for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON"):
+    for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON", "wal_autocheckpoint=4000"):
         connection.execute(f"PRAGMA {pragma}")
-
-
-def _begin_sqlite(connection: Any) -> None:
-    kind = connection.get_execution_options().get("sqlite_begin", "DEFERRED")
-    connection.connection.driver_connection.execute(f"BEGIN {kind}")
 
 
 def queue(engine: Engine) -> Callable[[], AbstractContextManager[None]]:
@@ -81,26 +99,31 @@ def lost_a_race(error: Exception) -> bool:
     return True
 
 
+def session_of(where: Engine | Connection) -> Session:
+    return Session(where, expire_on_commit=False)
+
+
 class Database:
     """Where everything is kept."""
 
     def __init__(self, url: str) -> None:
         self.engine = connect(url)
         self._in_turn = queue(self.engine)
-        self._writing = self.engine.execution_options(sqlite_begin="IMMEDIATE")
+        self.writing = self.engine if self.engine.dialect.name != "sqlite" else connect(url, "writing")
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
-        with Session(self.engine, expire_on_commit=False) as session:
+        with session_of(self.engine) as session:
             yield session
 
     def write(self, work: Callable[[Session], R]) -> R:
         """`work` in one transaction. Who loses a race against another writer starts again."""
         for last in (*[False] * (TRIES - 1), True):
-            with self._in_turn(), Session(self._writing, expire_on_commit=False) as session:
+            with self._in_turn(), self.writing.connect() as connection, session_of(connection) as session:
                 try:
                     result = work(session)
-                    session.commit()
+                    session.flush()
+                    connection.commit()
                 except (IntegrityError, StaleDataError, OperationalError) as error:
                     if last or not lost_a_race(error):
                         raise
@@ -110,3 +133,4 @@ class Database:
 
     def close(self) -> None:
         self.engine.dispose()
+        self.writing.dispose()

@@ -3,6 +3,7 @@
 import hashlib
 from base64 import urlsafe_b64encode
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, NamedTuple
 
 from cryptography.fernet import Fernet, MultiFernet
@@ -25,15 +26,20 @@ class Action(NamedTuple):
     orders: str = ""
 
 
+@cache
+def signer(secret_keys: tuple[str, ...], purpose: str) -> URLSafeTimedSerializer:
+    # itsdangerous signs with the last of its keys and accepts all; its default is SHA-1
+    keys = list(reversed(secret_keys))
+    options = {"digest_method": hashlib.sha256, "key_derivation": "hmac"}
+    return URLSafeTimedSerializer(keys, salt=f"chasqui/{purpose}", signer_kwargs=options)
+
+
 @dataclass(frozen=True)
 class Links:
     settings: Settings
 
     def _signer(self, purpose: str) -> URLSafeTimedSerializer:
-        # itsdangerous signs with the last of its keys and accepts all; its default is SHA-1
-        keys = list(reversed(self.settings.secret_keys))
-        options = {"digest_method": hashlib.sha256, "key_derivation": "hmac"}
-        return URLSafeTimedSerializer(keys, salt=f"chasqui/{purpose}", signer_kwargs=options)
+        return signer(self.settings.secret_keys, purpose)
 
     def make(self, purpose: str, value: Any) -> str:
         return str(self._signer(purpose).dumps(value))

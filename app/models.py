@@ -2,6 +2,7 @@
 
 import secrets
 from base64 import b32encode
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
 
@@ -25,8 +26,8 @@ def moment(**more: Any) -> Any:
     return Field(default=None, sa_type=Instant, **more)
 
 
-def json(default: Any = None) -> Any:
-    return Field(default=default, sa_type=JSON)
+def json(make: Callable[[], Any] = lambda: None) -> Any:
+    return Field(default_factory=make, sa_type=JSON)
 
 
 class Player(SQLModel, table=True):
@@ -61,7 +62,7 @@ class Match(SQLModel, table=True):
     join_key: str = Field(unique=True)  # in the one link to pass on
     game: str
     title: str
-    options: dict[str, bool] = json({})
+    options: dict[str, bool] = json(dict)
     size: int
     host_id: int = Field(foreign_key="player.id")
     status: str = "open"  # open, running, paused, over, abandoned
@@ -95,7 +96,7 @@ class Seat(SQLModel, table=True):
     __table_args__ = (UniqueConstraint("match_id", "position"),)
 
     id: int | None = Field(default=None, primary_key=True)
-    match_id: int = Field(foreign_key="match.id", index=True)
+    match_id: int = Field(foreign_key="match.id")
     position: int  # as the host set it
     number: int | None = None
     status: str = "empty"  # empty, invited, taken
@@ -121,11 +122,11 @@ class Step(SQLModel, table=True):
     __table_args__ = (UniqueConstraint("match_id", "number"),)
 
     id: int | None = Field(default=None, primary_key=True)
-    match_id: int = Field(foreign_key="match.id", index=True)
+    match_id: int = Field(foreign_key="match.id")
     number: int
     turn: int
     line: str = Field(sa_type=Text)
-    events: list[dict[str, Any]] = json([])
+    events: list[dict[str, Any]] = json(list)
     at: datetime = moment()
 
 
@@ -135,7 +136,7 @@ class Ask(SQLModel, table=True):
     __table_args__ = (UniqueConstraint("match_id", "turn", "seat"),)
 
     id: int | None = Field(default=None, primary_key=True)
-    match_id: int = Field(foreign_key="match.id", index=True)
+    match_id: int = Field(foreign_key="match.id")
     seat: int
     turn: int
     key: str = Field(default_factory=post_key, unique=True)  # in the address that answers go to
@@ -163,7 +164,7 @@ class Receipt(SQLModel, table=True):
     __table_args__ = (UniqueConstraint("match_id", "seat", "number"),)
 
     id: int | None = Field(default=None, primary_key=True)
-    match_id: int = Field(foreign_key="match.id", index=True)
+    match_id: int = Field(foreign_key="match.id")
     seat: int
     number: int  # of this seat's receipts in this match: a common counter would tell what others do
     turn: int
@@ -184,7 +185,7 @@ class Letter(SQLModel, table=True):
     player_id: int | None = Field(default=None, foreign_key="player.id", index=True)
     to: str = ""  # an address without a player yet: an invitation
     match_id: int | None = Field(default=None, foreign_key="match.id", index=True)
-    facts: dict[str, Any] = json({})
+    facts: dict[str, Any] = json(dict)
     message_id: str = ""
     created_at: datetime = moment()
     wanted_at: datetime = moment()  # when it should leave: later than created for who wants to wait
@@ -231,7 +232,7 @@ class Draft(SQLModel, table=True):
     __table_args__ = (UniqueConstraint("match_id", "seat"),)
 
     id: int | None = Field(default=None, primary_key=True)
-    match_id: int = Field(foreign_key="match.id", index=True)
+    match_id: int = Field(foreign_key="match.id")
     seat: int
     turn: int
     base: int  # how many steps there were
@@ -245,7 +246,7 @@ class Book(SQLModel, table=True):
     __table_args__ = (UniqueConstraint("match_id", "language"),)
 
     id: int | None = Field(default=None, primary_key=True)
-    match_id: int = Field(foreign_key="match.id", index=True)
+    match_id: int = Field(foreign_key="match.id")
     language: str
     wanted_at: datetime = moment()
     due_at: datetime | None = moment(index=True)  # the next try to make it; None: nothing more to do

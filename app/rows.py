@@ -4,7 +4,7 @@ They are read and changed like their models, and written back together: each new
 that was read the columns that have changed.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
 from typing import Any, TypeVar, cast
@@ -12,9 +12,15 @@ from typing import Any, TypeVar, cast
 from sqlalchemy import Connection, Select, Table, Update, bindparam, insert, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm.exc import StaleDataError
-from sqlmodel import SQLModel
+from sqlmodel import Session, SQLModel
 
 M = TypeVar("M", bound=SQLModel)
+
+
+def connection_of(session: Session) -> Connection:
+    """A writer's own; by way of the session it costs as much again as a statement."""
+    where = session.get_bind()
+    return where if isinstance(where, Connection) else session.connection()
 
 
 class Row:
@@ -32,11 +38,27 @@ class Rows:
 
     def read(self, model: type[M], query: Select[Any], **values: Any) -> list[M]:
         """All rows that a query for a model's whole table finds."""
-        table, result = table_of(model), self.connection.execute(query, values)
-        names = tuple(result.keys())
-        read = [(table, Row(was), was) for was in (dict(zip(names, row, strict=True)) for row in result)]
-        self._read += read
-        return [cast(M, row) for _, row, _ in read]
+        return [row for (row,) in self.read_joined((model,), query, **values)]
+
+    def read_joined(
+        self, models: tuple[type[SQLModel], ...], query: Select[Any], **values: Any
+    ) -> list[tuple[Any, ...]]:
+        """Rows of several models side by side; None where a join found none. Then what else was selected."""
+        shapes = [(table_of(model), names_of(model)) for model in models]
+        return [self._split(found, shapes) for found in self.connection.execute(query, values).all()]
+
+    def _split(self, found: Sequence[Any], shapes: list[tuple[Table, tuple[str, ...]]]) -> tuple[Any, ...]:
+        rows, first = [], 0
+        for table, names in shapes:
+            was = dict(zip(names, found[first:], strict=False))
+            first += len(names)
+            rows.append(self._keep(table, was) if was["id"] is not None else None)
+        return (*rows, *found[first:])
+
+    def _keep(self, table: Table, was: dict[str, Any]) -> Row:
+        row = Row(was)
+        self._read.append((table, row, was))
+        return row
 
     def new(self, model: type[M], **values: Any) -> M:
         row = Row({**defaults_of(model), **values})
@@ -85,15 +107,23 @@ def table_of(model: type[SQLModel]) -> Table:
     return cast(Table, model.__table__)  # type: ignore[attr-defined]  # SQLModel does not declare it
 
 
+@lru_cache
+def names_of(model: type[SQLModel]) -> tuple[str, ...]:
+    return tuple(table_of(model).columns.keys())
+
+
 def defaults_of(model: type[SQLModel]) -> dict[str, Any]:
-    fields = _fields(model)
-    return {name: field.get_default(call_default_factory=True) for name, field in fields}
+    same, made = _defaults(model)
+    return {**same, **{name: make() for name, make in made}}
 
 
 @lru_cache
-def _fields(model: type[SQLModel]) -> tuple[tuple[str, Any], ...]:
-    """The database numbers the rows."""
-    return tuple((name, field) for name, field in model.model_fields.items() if name != "id")
+def _defaults(model: type[SQLModel]) -> tuple[dict[str, Any], list[tuple[str, Callable[[], Any]]]]:
+    """Those that every row has, and those that are made for each. The database numbers the rows."""
+    fields = {name: field for name, field in model.model_fields.items() if name != "id"}
+    made = {name: field.default_factory for name, field in fields.items() if field.default_factory}
+    same = {name: field.get_default() for name, field in fields.items() if name not in made}
+    return same, [(name, cast(Callable[[], Any], make)) for name, make in made.items()]
 
 
 def insert_new(

@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, bindparam, update
 from sqlmodel import Session, col, func, select
 
 from app.models import Letter, Match, Player, now
-from app.rows import insert_new
+from app.rows import connection_of, insert_new
 
 KINDS = (
     "sign_in",
@@ -74,7 +74,7 @@ def put_all(
             raise ValueError(f"{need.kind!r} is no kind of letter; the kinds: {', '.join(KINDS)}")
     at = now()
     rows = [_row(need, match_id, at, wanted_at or at) for need in needs]
-    insert_new(session.connection(), Letter, ("key",), rows)
+    insert_new(connection_of(session), Letter, ("key",), rows)
 
 
 def _row(need: Need, match_id: int | None, at: datetime, wanted_at: datetime) -> dict[str, Any]:

@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import bindparam, select
-from sqlmodel import Session, col
+from sqlmodel import Session
 
 from app.house import House
 from app.models import Ask, Match, Player, Receipt, now
@@ -66,22 +65,17 @@ def submit(
         return outcome
 
 
-# Every order looks for these two.
-WISH = select(col(Player.receipts), col(Player.hard_bounces)).where(col(Player.id) == bindparam("player_id"))
-
-
 def heard_of(table: Table, seat: int, outcome: Outcome) -> None:
     """Who gives orders is there, whatever letters came back, and may want a receipt by letter too."""
-    person = {"player_id": table.seats[seat].player_id}
-    wish = table.rows.connection.execute(WISH, person).first()
-    if not wish:
+    player_id, person = table.seats[seat].player_id, table.people.get(seat)
+    if not person:
         return
-    if wish.hard_bounces:
-        bounces.alive(table.session, table.session.get_one(Player, person["player_id"]))
-    if wish.receipts and not outcome.refused:
+    if person.hard_bounces:
+        bounces.alive(table.session, table.session.get_one(Player, player_id))
+    if person.receipts and not outcome.refused:
         facts = {"seat": seat, "receipt": outcome.receipt.number}
         key = f"receipt {table.match.id} {seat} {outcome.receipt.number}"
-        need = Need("receipt", key, facts, person["player_id"])
+        need = Need("receipt", key, facts, player_id)
         outbox.put_all(table.session, [need], table.match.id)
 
 

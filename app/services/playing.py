@@ -3,27 +3,42 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import bindparam, select
 from sqlmodel import Session, SQLModel, col
 
 from app.house import House
-from app.models import Ask, Match, Seat
+from app.models import Ask, Match, Player, Seat
 from app.problems import no_match
-from app.rows import Rows, table_of
+from app.rows import Rows, connection_of, table_of
 from engine.chance import match_seed
 from engine.game import Game
 from engine.registry import game
 
 # Every order runs these: they are put together once.
 MATCH = select(table_of(Match)).where(col(Match.code) == bindparam("code")).with_for_update()
-SEATS = (
-    select(table_of(Seat))
+OPEN = (
+    (col(Ask.match_id) == bindparam("match_id"))
+    & (col(Ask.turn) == bindparam("turn"))
+    & (col(Ask.seat) == col(Seat.number))
+    & col(Ask.closed_at).is_(None)
+)
+SEATED = (
+    select(table_of(Seat), table_of(Ask), col(Player.receipts), col(Player.hard_bounces))
+    .select_from(table_of(Seat))
+    .outerjoin(table_of(Ask), OPEN)
+    .outerjoin(table_of(Player), col(Player.id) == col(Seat.player_id))
     .where(col(Seat.match_id) == bindparam("match_id"), col(Seat.number).is_not(None))
     .order_by(col(Seat.number))
 )
-ASKS = select(table_of(Ask)).where(col(Ask.match_id) == bindparam("match_id"), col(Ask.closed_at).is_(None))
+
+
+class Person(NamedTuple):
+    """What an order's answer depends on."""
+
+    receipts: bool
+    hard_bounces: int
 
 
 @dataclass
@@ -37,6 +52,7 @@ class Table:
     seed: bytes
     state: Any  # None before the set-up
     asks: dict[int, Ask]
+    people: dict[int, Person]  # by seat
 
     @property
     def names(self) -> list[str]:
@@ -57,17 +73,19 @@ def playing(session: Session, house: House, code: str) -> Iterator[Table]:
 def load(session: Session, house: House, code: str) -> Table:
     """The table as it is; to change it, see `playing`."""
     session.flush()
-    rows = Rows(session.connection())
+    rows = Rows(connection_of(session))
     found = rows.read(Match, MATCH, code=code)
     if not found:
         raise no_match()
     (match,) = found
-    seats = {seat.number or 0: seat for seat in rows.read(Seat, SEATS, match_id=match.id)}
-    asks = {ask.seat: ask for ask in rows.read(Ask, ASKS, match_id=match.id)}
+    seated = rows.read_joined((Seat, Ask), SEATED, match_id=match.id, turn=match.turn)
+    seats = {seat.number: seat for seat, *_ in seated}
+    asks = {ask.seat: ask for _, ask, *_ in seated if ask}
+    people = {seat.number: Person(*person) for seat, _, *person in seated if seat.player_id}
     rules = game(match.game)
     seed = match_seed(house.vault.open(match.locked_seed), [seat.salt or "" for seat in seats.values()])
     state = rules.from_json(match.state, seed) if match.state else None
-    return Table(session, house, rows, match, seats, rules, seed, state, asks)
+    return Table(session, house, rows, match, seats, rules, seed, state, asks, people)
 
 
 def refresh(session: Session, written: list[Any]) -> None:

@@ -17,6 +17,7 @@ LONGEST_PADDING = 64  # bytes
 TEXT = ("text/", "application/json", "application/javascript", "application/jsonl", "image/svg+xml")
 # Whoever has these addresses can act or read along; these pages hold secrets.
 NEVER = ("/do/", "/sign-in", "/invitation/", "/stop/", "/join/", "/mailbox", "/me", "/feed/")
+KEPT = (200, 304)  # what a browser may have in both variants
 # What a query may hold that no page repeats.
 UNREPEATED = {"receipt", "again", "noted", "n", "step", "v", "game"}
 
@@ -28,7 +29,7 @@ def wanted() -> bool:
 
 
 def compress(response: Response) -> Response:
-    if not (response.mimetype or "").startswith(TEXT):
+    if response.status_code not in KEPT or not (response.mimetype or "").startswith(TEXT):
         return response
     response.vary.add("Accept-Encoding")
     fit = response.status_code == 200 and "Content-Encoding" not in response.headers and wanted()

@@ -26,7 +26,7 @@ POLICY = (
     "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "form-action 'self'; frame-src 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
-HEADERS = {
+HEADERS = {  # of what is shown
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
@@ -34,6 +34,7 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
+SENT_ON = 303
 YEAR = int(timedelta(days=365).total_seconds())
 
 
@@ -88,8 +89,9 @@ def static(name: str) -> str:
 def add_headers(response: Response) -> Response:
     secret = request.path.startswith(SECRET)
     unnamed = secret or request.path.startswith(FOLLOWED)
-    for name, value in HEADERS.items():
-        response.headers.setdefault(name, value)
+    if response.status_code != SENT_ON:
+        own = {name.lower() for name, _ in response.headers}
+        response.headers.extend({name: value for name, value in HEADERS.items() if name.lower() not in own})
     response.headers.setdefault("Referrer-Policy", "no-referrer" if unnamed else "same-origin")
     if request.endpoint == "static":
         return response

@@ -3,9 +3,12 @@
 import hmac
 import secrets
 from datetime import timedelta
+from functools import cache
 from typing import cast
 
 from flask import Flask, abort, current_app, g, request, session
+from flask.sessions import SecureCookieSessionInterface
+from itsdangerous import URLSafeTimedSerializer
 
 from app.house import House
 from app.models import Player
@@ -92,7 +95,16 @@ def check() -> None:
         abort(403, NOT_OURS)
 
 
+class Sessions(SecureCookieSessionInterface):
+    """Flask's own, which makes its signer anew for each request, also for one without a cookie."""
+
+    @cache  # noqa: B019 - an application has one
+    def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
+        return super().get_signing_serializer(app)
+
+
 def prepare(app: Flask, house: House) -> None:
+    app.session_interface = Sessions()
     keys = house.settings.secret_keys
     app.config.update(
         SECRET_KEY=keys[0],

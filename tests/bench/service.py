@@ -64,7 +64,7 @@ ROWS = Table("versioned", BARE, Column("id", Integer, primary_key=True), Column(
 
 def floor() -> Flask:
     """For gunicorn: the same driver, pool and pragmas, and nothing else of ours."""
-    engine = connect(read().database).execution_options(sqlite_begin="IMMEDIATE")
+    engine = connect(read().database, "writing")
     app = Flask("floor")
 
     @app.post("/<int:row>/<int:version>")

@@ -23,11 +23,11 @@ def statements(house: House, work: Any) -> list[str]:
     def note(connection: Any, cursor: Any, statement: str, *more: Any) -> None:
         said.append(" ".join(statement.split()))
 
-    event.listen(house.db.engine, "before_cursor_execute", note)
+    event.listen(house.db.writing, "before_cursor_execute", note)
     try:
         house.db.write(work)
     finally:
-        event.remove(house.db.engine, "before_cursor_execute", note)
+        event.remove(house.db.writing, "before_cursor_execute", note)
     return [statement for statement in said if not statement.startswith(("SELECT", "BEGIN"))]
 
 
