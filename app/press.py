@@ -4,7 +4,7 @@ Its libraries may be missing on a machine, so only `app.books` imports this, whe
 """
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from threading import Lock
@@ -26,7 +26,7 @@ FACES = {
     "semibold": ("Semibold", 600, "normal"),
     "bold": ("Bold", 700, "normal"),
 }
-FACE = "@font-face{{font-family:'{}';src:url({}font/{});font-weight:{};font-style:{}}}"
+FACE = "@font-face{{font-family:'{}';src:url({});font-weight:{};font-style:{}}}"
 
 # A font whose letters are pictures (emoji) is cut by fontTools, which writes the time into it.
 os.environ.setdefault("SOURCE_DATE_EPOCH", "1790000000")
@@ -49,14 +49,14 @@ class Shelf(URLFetcher):  # type: ignore[misc]  # untyped
     def fetch(self, url: str, headers: object = None) -> URLFetcherResponse:
         kind, _, name = url.removeprefix(NAMES).partition("/")
         if url.startswith(NAMES) and kind == "font" and name in FACES:
-            return URLFetcherResponse(url, _font(name), {"Content-Type": "font/ttf"})
+            return URLFetcherResponse(url, font(name), {"Content-Type": "font/ttf"})
         if url.startswith(NAMES) and kind == "picture" and name in self._pictures:
             svg = self._pictures[name].encode("utf-8", "replace")
             return URLFetcherResponse(url, svg, {"Content-Type": "image/svg+xml"})
         raise Refused(f"{url[:80]!r} is nothing that was handed over")
 
 
-def _font(name: str) -> bytes:
+def font(name: str) -> bytes:
     return Path(face(FACES[name][0])).read_bytes()
 
 
@@ -65,11 +65,15 @@ def _fonts() -> FontConfiguration:
     return FontConfiguration()
 
 
+def faces(address: Callable[[str], str]) -> str:
+    """For a style sheet; `address`: where it finds a face."""
+    return "".join(FACE.format(FAMILY, address(name), *how[1:]) for name, how in FACES.items())
+
+
 @cache
 def _style(name: str) -> CSS:
     """Read once in a process, with the fonts that it names."""
-    faces = "".join(FACE.format(FAMILY, NAMES, name, *how[1:]) for name, how in FACES.items())
-    text = faces + (STYLES / name).read_text()
+    text = faces(lambda face: f"{NAMES}font/{face}") + (STYLES / name).read_text()
     return CSS(string=text, font_config=_fonts(), url_fetcher=Shelf({}))
 
 

@@ -138,9 +138,12 @@ class Entrance:
         """What is being put down gets its answer; who says nothing is not waited for."""
         if not self._server:
             return
-        self._server.close()
-        until = asyncio.get_running_loop().time() + seconds
+        loop = asyncio.get_running_loop()
+        for open_door in self._server.sockets:
+            loop.remove_reader(open_door.fileno())
         await asyncio.sleep(MOMENT)  # who was let in at the last moment is inside now
+        self._server.close()
+        until = loop.time() + seconds
         await self._until(lambda: not self.door.working, until)
         for wire in tuple(self.inside):
             wire.hang_up()

@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from datetime import datetime
@@ -40,6 +40,13 @@ Write = Callable[[Session, House, Letter], Ready]
 Fate = Ready | NotNeeded | Refused | Wait | Digest | Skip
 
 
+class Going(NamedTuple):
+    """A letter on its way."""
+
+    letter: Letter
+    fate: Future[Fate]
+
+
 def written(session: Session, house: House, letter: Letter) -> Ready:
     """Whatever is to leave is written from how things stand now."""
     composed = compose(session, house, letter)
@@ -59,27 +66,34 @@ def send_due(house: House, limit: int = 50, at: datetime | None = None, write: W
     at, begun = at or now(), monotonic()
     letters = house.db.write(partial(outbox.claim, at=at, limit=limit))
     with server_of(house) as server, ThreadPoolExecutor(1, "post") as sender:
-        on_its_way, before = None, None
+        going: Going | None = None
         for letter in letters:
             # Were the lease to run out, another sender would send the same letters.
             if monotonic() - begun > outbox.LEASE.total_seconds() / 2:
                 break
-            if on_its_way and before and before.player_id == letter.player_id:
-                on_its_way.result()  # what it tells need not be told again
+            if going and _tell_the_same(going.letter, letter):
+                _arrived(house, going, at)
+                going = None
             fate = _fate(house, letter, at, write)
-            if on_its_way:
-                on_its_way.result()
-            # While it is on its way, the next one is written.
-            before, on_its_way = letter, sender.submit(_finish, house, server, letter, at, fate)
-        if on_its_way:
-            on_its_way.result()
+            # While it is on its way, the one before is put down as sent, and the next one is written.
+            now_going = Going(letter, sender.submit(_handed_over, house, server, letter, fate))
+            if going:
+                _arrived(house, going, at)
+            going = now_going
+        if going:
+            _arrived(house, going, at)
     return len(letters)
 
 
-def _finish(house: House, server: Server | None, letter: Letter, at: datetime, fate: Fate) -> None:
-    if isinstance(fate, Ready):
-        fate = _handed_over(house, server, letter, fate)
-    house.db.write(partial(_settle, letter=letter, at=at, fate=fate))
+def _tell_the_same(before: Letter, letter: Letter) -> bool:
+    """What one has told, the other need not tell again. A digest is about all matches of its reader."""
+    same = before.match_id == letter.match_id or None in (before.match_id, letter.match_id)
+    return before.player_id == letter.player_id and same
+
+
+def _arrived(house: House, going: Going, at: datetime) -> None:
+    fate = going.fate.result()
+    house.db.write(partial(_settle, letter=going.letter, at=at, fate=fate))
 
 
 def server_of(house: House) -> AbstractContextManager[Server | None]:
@@ -104,9 +118,9 @@ def _fate(house: House, letter: Letter, at: datetime, write: Write) -> Fate:
         return Refused(type(error).__name__)
 
 
-def _handed_over(house: House, server: Server | None, letter: Letter, ready: Ready) -> Fate:
+def _handed_over(house: House, server: Server | None, letter: Letter, ready: Fate) -> Fate:
     """Without a server it is kept, which is as good as sent."""
-    if not server:
+    if not server or not isinstance(ready, Ready):
         return ready
     sender = parseaddr(house.settings.sender)[1]
     if house.settings.takes_mail:

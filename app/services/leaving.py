@@ -7,9 +7,11 @@ fifth of the time to answer. Then the last reminder leaves, whatever hour it is,
 from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
+import sqlalchemy as sa
 from sqlmodel import Session, col, select, update
 
 from app.models import Ask, Letter, Match, Player, Seat
+from app.rows import Rows, table_of
 from app.services import outbox, shelf
 from app.services.hours import next_digest, quiet_began, quiet_ends
 from app.services.times import fifth
@@ -136,15 +138,13 @@ def _from(at: datetime, until: datetime) -> Fate:
 
 def fate_of(session: Session, letter: Letter, at: datetime) -> Fate:
     """What becomes of a letter that is due. Whether it is needed at all is found out when it is composed."""
-    who = _reader(session, letter)
+    who, seat, ask = _about(session, letter)
     if not who:
         return Now()
-    seat, ask = None, None
     if "seat" in letter.facts and letter.match_id:
-        seat = _seat(session, letter)
         if not seat or seat.mute or seat.player_id != who.id:
             return Now()
-        ask = _ask(session, letter, seat)
+        ask = ask if _is_about(letter, seat, ask) else None
     waits = bool(ask and letter.kind != "your_turn" and _another_waits(session, letter, ask))
     fate = decide(letter.kind, who, at, letter.facts.get("which", ""), ask, waits)
     if isinstance(fate, Digest) and _has_left(_digest(session, letter, fate)):
@@ -154,25 +154,41 @@ def fate_of(session: Session, letter: Letter, at: datetime) -> Fate:
     return fate
 
 
-def _reader(session: Session, letter: Letter) -> Player | None:
-    if letter.player_id:
-        return session.get(Player, letter.player_id)
-    return session.exec(select(Player).where(Player.email == letter.to)).first() if letter.to else None
+# Every letter asks this: its reader, the seat that it is about, and what that is asked and has not answered.
+ABOUT = (
+    sa.select(table_of(Player), table_of(Seat), table_of(Ask))
+    .select_from(table_of(Player))
+    .outerjoin(
+        table_of(Seat),
+        (col(Seat.match_id) == sa.bindparam("match_id")) & (col(Seat.number) == sa.bindparam("seat")),
+    )
+    .outerjoin(table_of(Match), (col(Match.id) == col(Seat.match_id)) & (col(Match.status) == "running"))
+    .outerjoin(
+        table_of(Ask),
+        (col(Ask.match_id) == col(Match.id))
+        & (col(Ask.turn) == col(Match.turn))
+        & (col(Ask.seat) == col(Seat.number))
+        & col(Ask.closed_at).is_(None)
+        & col(Ask.answered_at).is_(None),
+    )
+)
+TO_PLAYER = ABOUT.where(col(Player.id) == sa.bindparam("player_id"))
+TO_ADDRESS = ABOUT.where(col(Player.email) == sa.bindparam("to"))
 
 
-def _seat(session: Session, letter: Letter) -> Seat | None:
-    of_match = select(Seat).where(Seat.match_id == letter.match_id)
-    return session.exec(of_match.where(col(Seat.number) == letter.facts["seat"])).first()
+def _about(session: Session, letter: Letter) -> tuple[Player | None, Seat | None, Ask | None]:
+    about = {"match_id": letter.match_id, "seat": letter.facts.get("seat")}
+    query = TO_PLAYER if letter.player_id else TO_ADDRESS
+    to = {"player_id": letter.player_id} if letter.player_id else {"to": letter.to}
+    found = Rows(session.connection()).read_joined((Player, Seat, Ask), query, **about, **to)
+    return found[0] if found else (None, None, None)
 
 
-def _ask(session: Session, letter: Letter, seat: Seat) -> Ask | None:
-    """The one that the letter is about, if its answer is still waited for."""
-    if seat.deputy or letter.facts.get("which") == "away":
-        return None
-    of_seat = select(Ask).join(Match).where(Ask.match_id == letter.match_id, Ask.seat == seat.number)
-    of_seat = of_seat.where(col(Ask.closed_at).is_(None), col(Ask.answered_at).is_(None))
-    ask = session.exec(of_seat.where(Match.status == "running")).first()
-    return ask if ask and letter.facts.get("turn", ask.turn) == ask.turn else None
+def _is_about(letter: Letter, seat: Seat, ask: Ask | None) -> bool:
+    """Whether the answer to this ask is what the letter waits for."""
+    if not ask or seat.deputy or letter.facts.get("which") == "away":
+        return False
+    return bool(letter.facts.get("turn", ask.turn) == ask.turn)
 
 
 def _another_waits(session: Session, letter: Letter, ask: Ask) -> bool:

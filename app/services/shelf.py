@@ -154,9 +154,9 @@ def for_letter(session: Session, match: Match, language: str) -> bytes | None:
 
 def letter_waits(session: Session, letter: Letter, at: datetime) -> datetime | None:
     """Until when a letter with the result had better wait: a book is on its way, and it is still early."""
-    reader = session.get(Player, letter.player_id) if letter.player_id else None
-    if letter.kind != "result" or not letter.match_id or not reader or at >= letter.created_at + LETTERS_WAIT:
+    if letter.kind != "result" or not letter.match_id or at >= letter.created_at + LETTERS_WAIT:
         return None
+    reader = session.get_one(Player, letter.player_id)
     book = in_language(session, letter.match_id, reader.language)
     on_its_way = book and book.due_at and not book.error
     return at + LOOK_AGAIN if on_its_way else None

@@ -87,12 +87,7 @@ def for_chromium() -> str:
 
 def standing_alone(order: Print) -> str:
     styles = "".join((press.STYLES / name).read_text() for name in order.styles)
-    faces = "".join(
-        press.FACE.format("", "", *how[1:]).replace(
-            "url(font/)", f"url({data('font/ttf', press._font(face))})"
-        )
-        for face, how in press.FACES.items()
-    )
+    faces = press.faces(lambda face: data("font/ttf", press.font(face)))
     html = order.html.replace("</head>", f"<style>{faces}{styles}</style></head>")
     for name, picture in order.pictures.items():
         html = html.replace(f"{NAMES}picture/{name}", data("image/svg+xml", picture.encode()))

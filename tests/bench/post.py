@@ -30,6 +30,7 @@ MATCHES = {"tikal": 24, "incan-gold": 8}
 SEATS = 4
 PLAYED = 12  # submissions, so that the boards have something to show
 ROUNDS = 3
+REPLIES = 48
 AIMS = {"composed beforehand": 0.8, "composing included": 0.5}
 SINK = """
 import asyncio, sys
@@ -143,7 +144,7 @@ On Mon, 16 Nov 2026, Chasqui wrote:
 
 def replies_in(house: House) -> None:
     """Whoever is asked in a match answers by mail: parsed, played, and the answer written down."""
-    codes = [opened(house, "tikal", SEATS) for _ in range(48)]
+    codes = [opened(house, "tikal", SEATS) for _ in range(REPLIES)]
     for number, code in enumerate(codes):
         (ask,) = asks(house, code)
         to = Addresses(house.settings).reply(ask.key)
@@ -160,23 +161,20 @@ def replies_in(house: House) -> None:
 
 
 def main() -> None:
-    sink = subprocess.Popen(
-        [sys.executable, "-c", SINK], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    )
-    assert sink.stdout
-    port = int(sink.stdout.readline())
-    try:
-        with tempfile.TemporaryDirectory() as folder:
-            made = new_house(Path(folder))
-            house = open_house(replace(made.settings, smtp_url=f"smtp://127.0.0.1:{port}"))
-            played_on(house)
-            letters_out(house, port)
-            replies_in(house)
-            house.db.close()
-            made.db.close()
-    finally:
-        sink.kill()
-        sink.wait()
+    command, pipe = [sys.executable, "-c", SINK], subprocess.PIPE
+    with (
+        subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True) as sink,
+        tempfile.TemporaryDirectory() as folder,
+    ):
+        assert sink.stdout
+        port = int(sink.stdout.readline())
+        made = new_house(Path(folder))
+        house = open_house(replace(made.settings, smtp_url=f"smtp://127.0.0.1:{port}"))
+        played_on(house)
+        letters_out(house, port)
+        replies_in(house)
+        house.db.close()
+        made.db.close()
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from http.client import HTTPConnection
 from itertools import cycle, islice
 from pathlib import Path
@@ -122,24 +122,25 @@ Scripts = Sequence[Iterator[Post]]
 
 def client(port: int, mine: Scripts, amount: int) -> list[float]:
     """One match after the other, over one connection; the seconds of each answer."""
-    connection, took = HTTPConnection("127.0.0.1", port, timeout=LONGEST), []
+    took: list[float] = []
     until = time.perf_counter() + LONGEST
-    for post in islice((next(script) for script in cycle(mine)), amount):
-        begun = time.perf_counter()
-        kind = {"Content-Type": "application/x-www-form-urlencoded"} if post.body else {}
-        connection.request("POST", post.path, post.body, kind)
-        answer = connection.getresponse()
-        told = answer.read()
-        took.append(time.perf_counter() - begun)
-        if (
-            answer.status >= 400
-            or post.answer not in told.lower() + answer.getheader("Location", "").encode()
-        ):
-            raise AssertionError(f"{answer.status} for {post.path}: {told[:2000].decode()}")
-        if time.perf_counter() > until:
-            break
-    connection.close()
+    with closing(HTTPConnection("127.0.0.1", port, timeout=LONGEST)) as connection:
+        for post in islice((next(script) for script in cycle(mine)), amount):
+            begun = time.perf_counter()
+            status, told = answer_to(post, connection)
+            took.append(time.perf_counter() - begun)
+            if status >= 400 or post.answer not in told.lower():
+                raise AssertionError(f"{status} for {post.path}: {told[:2000].decode()}")
+            if time.perf_counter() > until:
+                break
     return took
+
+
+def answer_to(post: Post, connection: HTTPConnection) -> tuple[int, bytes]:
+    kind = {"Content-Type": "application/x-www-form-urlencoded"} if post.body else {}
+    connection.request("POST", post.path, post.body, kind)
+    answer = connection.getresponse()
+    return answer.status, answer.read() + answer.getheader("Location", "").encode()
 
 
 class Figures:
@@ -149,7 +150,7 @@ class Figures:
         self.rate = 0.0  # a second, in the best round
         self.took: list[float] = []
 
-    def run(self, port: int, dealt: Scripts, clients: int, posts: int = POSTS) -> None:
+    def run(self, port: int, dealt: Scripts, clients: int, posts: int) -> None:
         with ThreadPoolExecutor(clients) as pool:
             begun = time.perf_counter()
             runs = [pool.submit(client, port, dealt[n::clients], posts // clients) for n in range(clients)]
@@ -179,12 +180,12 @@ def served(settings: Settings, app: str) -> Iterator[int]:
 
 
 def answers(port: int) -> bool:
-    try:
-        connection = HTTPConnection("127.0.0.1", port, timeout=2)
-        connection.request("GET", "/")
-        connection.getresponse().read()
-    except OSError:
-        return False
+    with closing(HTTPConnection("127.0.0.1", port, timeout=2)) as connection:
+        try:
+            connection.request("GET", "/")
+            connection.getresponse().read()
+        except OSError:
+            return False
     return True
 
 
@@ -242,7 +243,7 @@ def measure(written: dict[str, list[list[Post]]], ports: dict[str, int]) -> dict
     for _ in range(ROUNDS):
         for clients in CLIENTS:
             for kind, port in ports.items():
-                figures[kind, clients].run(port, scripts[kind], clients)
+                figures[kind, clients].run(port, scripts[kind], clients, POSTS)
     return figures
 
 

@@ -29,7 +29,8 @@ def bot_wins_match(rules: Game, number: int) -> bool:
     return result is not None and result.winners == (mine,)
 
 
-def main(matches: int = MATCHES) -> None:
+def main(matches: int = 0) -> None:
+    matches = matches or MATCHES
     for name in GAMES:
         wins = bot_wins(name, range(matches))
         print(f"{name}: the bot wins {wins} of {matches} matches against random legal play")

@@ -65,7 +65,7 @@ def listening(sink: Sink, tls: ssl.SSLContext | None = None, **more: Any) -> Ite
     try:
         yield sink
     finally:
-        server.close()
+        loop.call_soon_threadsafe(server.close)
         loop.call_soon_threadsafe(loop.stop)
         thread.join()
         loop.run_until_complete(_hang_up())

@@ -1,0 +1,66 @@
+"""The benches still run: each in small, for its figures are of no use here."""
+
+from pathlib import Path
+
+import pytest
+
+from app.books import NAMES
+from tests.bench import engine, pictures, post, ringing, service, wins
+from tests.servers import POSTGRES_PROGRAMS, program
+
+
+def test_engine(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(engine, "ROUNDS", 1)
+    monkeypatch.setattr(wins, "MATCHES", 1)
+
+    engine.main()
+
+    assert "actions for each push_san" in capsys.readouterr().out
+
+
+def test_post(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(post, "MATCHES", {"tikal": 1, "incan-gold": 1})
+    monkeypatch.setattr(post, "ROUNDS", 1)
+    monkeypatch.setattr(post, "REPLIES", 2)
+
+    post.main()
+
+    said = capsys.readouterr().out
+    assert "composing included" in said
+    assert "2 replies" in said
+
+
+def test_service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    small = {"CLIENTS": (2,), "ROUNDS": 1, "POSTS": 4, "MATCHES": 8}
+    for name, amount in small.items():
+        monkeypatch.setattr(service, name, amount)
+
+    service.submissions("SQLite", tmp_path)
+
+    said = capsys.readouterr().out
+    assert all(kind in said for kind in (service.FLOOR, service.CHOICE, service.TURN))
+
+
+def test_ringing(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    program(next(map(str, POSTGRES_PROGRAMS.glob("*/bin/initdb")), None), "postgresql")
+    monkeypatch.setattr(ringing, "OPEN_ASKS", (1_000, 2_000))
+
+    ringing.main()
+
+    assert "times as long among the many" in capsys.readouterr().out
+
+
+def test_the_page_that_chromium_prints_has_all_that_it_needs() -> None:
+    html = pictures.for_chromium()
+
+    assert NAMES not in html
+    assert html.count("data:font/ttf;base64,") == 4
+    assert "data:image/svg+xml" in html
+
+
+@pytest.mark.parametrize("kind", ["SVG", "PNG", "page"])
+def test_pictures(kind: str) -> None:
+    prepare, _ = pictures.KINDS[kind]
+    make = prepare()
+
+    assert make()
