@@ -1,16 +1,25 @@
-"""What can go wrong between a person and the service, told to the person as it is."""
+"""What can go wrong between a person and the service, told to the person in the person's language."""
 
 from typing import Any
 
+from engine.speech import ENGLISH, Speech, filled
+
 
 class Problem(ValueError):
-    """Bad input, or something that cannot be done now."""
+    """Bad input, or something that cannot be done now: a text to translate, and what stands in its holes."""
 
     status = 400
 
-    def __init__(self, message: str) -> None:
-        super().__init__(message)
-        self.message = message
+    def __init__(self, text: str, /, **values: Any) -> None:
+        super().__init__(text)
+        self.text = text
+        self.values = values
+
+    def tell(self, speech: Speech = ENGLISH) -> str:
+        return filled(self.text, self.values, speech)
+
+    def __str__(self) -> str:
+        return self.tell()
 
 
 class NotAllowed(Problem):
@@ -30,8 +39,8 @@ class Stale(Problem):
 
     status = 409
 
-    def __init__(self, message: str, receipt: Any = None) -> None:
-        super().__init__(message)
+    def __init__(self, text: str, receipt: Any = None) -> None:
+        super().__init__(text)
         self.receipt = receipt
 
 

@@ -8,14 +8,15 @@ from typing import Any, NamedTuple
 
 from babel.dates import format_skeleton, format_time, format_timedelta, get_timezone, get_timezone_name
 from babel.lists import format_list
-from babel.support import NullTranslations, Translations
+from babel.support import NullTranslations
 from babel.units import format_unit
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
 
+from app import catalogs
 from app.models import now
+from app.plain import one_line
 
 TEMPLATES = Path(__file__).parent.parent / "templates"
-TRANSLATIONS = Path(__file__).parent / "translations"
 
 # English with 24 hours and the day before the month: what all readers of English understand.
 LOCALES = {"en": "en_GB"}
@@ -31,7 +32,7 @@ class Reader(NamedTuple):
     @property
     def spoken(self) -> str:
         """What is really spoken: English where there is no catalog of the language yet."""
-        return self.language if (TRANSLATIONS / self.language).is_dir() else "en"
+        return self.language if catalogs.path_of(self.language).is_file() else "en"
 
     @property
     def locale(self) -> str:
@@ -44,7 +45,7 @@ _reader: ContextVar[Reader] = ContextVar("reader", default=Reader())  # noqa: B0
 @cache
 def speech(language: str) -> NullTranslations:
     """The language's catalog, or English where there is none."""
-    return Translations.load(TRANSLATIONS, [language])
+    return catalogs.load(language)
 
 
 def render(template: str, reader: Reader, /, **facts: Any) -> str:
@@ -107,7 +108,7 @@ def _environment() -> Environment:
         extensions=["jinja2.ext.i18n"],
     )
     environment.install_gettext_callables(gettext, ngettext, newstyle=True)  # type: ignore[attr-defined]  # the extension adds it
-    environment.filters |= {"moment": moment, "until": until, "duration": duration}
+    environment.filters |= {"moment": moment, "until": until, "duration": duration, "one_line": one_line}
     return environment
 
 

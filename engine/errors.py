@@ -6,7 +6,7 @@ The reason is an English template with values beside it, so that it can be told 
 
 from typing import Any
 
-from engine.speech import ENGLISH, Speech
+from engine.speech import ENGLISH, Speech, filled
 
 LONGEST_QUOTE = 60
 
@@ -37,7 +37,7 @@ class OrderError(ValueError):
         return self
 
     def reason(self, speech: Speech = ENGLISH) -> str:
-        return speech.gettext(self.why).format(**self.values)
+        return filled(self.why, self.values, speech)
 
     def tell(self, speech: Speech = ENGLISH) -> str:
         place, reason = self._place(speech), self.reason(speech)

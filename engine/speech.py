@@ -1,7 +1,7 @@
 """How the engine speaks without knowing a language: it is handed a translator and the seats' names."""
 
-from collections.abc import Iterable, Sequence
-from typing import Protocol
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Protocol
 
 
 class Speech(Protocol):
@@ -20,6 +20,23 @@ class English:
 
 
 ENGLISH = English()
+
+
+class Later(str):
+    """A text that is translated where it is told."""
+
+
+def later(text: str) -> Later:
+    return Later(text)
+
+
+def filled(text: str, values: Mapping[str, Any], speech: Speech) -> str:
+    """A text and what stands in its holes, in a language."""
+    told = {
+        name: speech.gettext(value) if isinstance(value, Later) else value for name, value in values.items()
+    }
+    return speech.gettext(text).format(**told)
+
 
 LETTERS = "ABCDEFGH"
 

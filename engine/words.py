@@ -7,9 +7,11 @@ characters. Reading is one walk over the words, linear in the text's length.
 import re
 import unicodedata
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Generic, NamedTuple, NoReturn, TypeVar
 
 from engine.errors import OrderError, Unreadable
+from engine.speech import later
 
 LONGEST_TEXT = 20_000
 OVERLAID = "≠"  # any sign with a stroke through it: it means something else than without
@@ -66,6 +68,8 @@ class Vocabulary:
     def __init__(self, meanings: Mapping[str, Mapping[str, str]]) -> None:
         self.meanings = meanings
         self.index: dict[str, str] = {}
+        # Whole letters are read word by word, to make sure that nothing in them is an order.
+        self._nearest = lru_cache(maxsize=4096)(self._look_for)
         for meaning, languages in meanings.items():
             for alias in {fold(meaning), *fold(" ".join(languages.values())).split()}:
                 if self.index.setdefault(alias, meaning) != meaning:
@@ -73,9 +77,11 @@ class Vocabulary:
 
     def nearest(self, word: str, among: Iterable[str] | None = None) -> str | None:
         """The word that was probably meant, if any is near enough; of those with a meaning `among`."""
-        wanted = set(self.meanings if among is None else among)
-        known = [alias for alias, meaning in self.index.items() if meaning in wanted]
-        return nearest(fold(word), known, self.meanings)
+        return self._nearest(fold(word), frozenset(self.meanings if among is None else among))
+
+    def _look_for(self, word: str, among: frozenset[str]) -> str | None:
+        known = [alias for alias, meaning in self.index.items() if meaning in among]
+        return nearest(word, known, self.meanings)
 
 
 def nearest(word: str, known: Iterable[str], first: Container[str] = ()) -> str | None:
@@ -132,7 +138,7 @@ class Reader:
 
     def __init__(self, text: str, vocabulary: Vocabulary, names: Sequence[str] = ()) -> None:
         if len(text) > LONGEST_TEXT:
-            why = "This is too long for orders: {length} characters, and {most} is the most."
+            why = later("This is too long for orders: {length} characters, and {most} is the most.")
             raise Unreadable(why, length=len(text), most=LONGEST_TEXT)
         self.text = text
         self.tokens = tokens(text)

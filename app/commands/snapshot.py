@@ -38,7 +38,7 @@ def main(arguments: list[str]) -> int:
     try:
         page = snapshots.of_record(moments, verdict.lines[-1], Reader(chosen.language), chosen.seat, step)
     except NoPress as missing:
-        say(missing.message)
+        say(str(missing))
         return MISSING
     return written(chosen.output, page)
 

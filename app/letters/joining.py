@@ -1,6 +1,7 @@
 """Letters to people who are on their way in."""
 
 from datetime import timedelta
+from typing import Any
 
 from sqlmodel import Session
 
@@ -8,7 +9,8 @@ from app.house import House
 from app.letters.composed import Composed, NotNeeded
 from app.letters.written import written
 from app.models import Letter, Match, Player, Seat, now
-from app.services import matches, people, seats
+from app.render import speech
+from app.services import matches, people, rematch, seats
 
 
 def sign_in(session: Session, house: House, letter: Letter) -> Composed:
@@ -29,9 +31,12 @@ def invitation(session: Session, house: House, letter: Letter) -> Composed:
     if not host:
         raise NotNeeded("nobody invites any more")
     address = seats.invitation_address(house, seat)
-    facts = {"match": matches.facts(session, match), "host": host.name, "address": address}
+    facts: dict[str, Any] = {"match": matches.facts(session, match), "host": host.name, "address": address}
+    facts["follows"] = rematch.follows(session, match)
     facts["rules"] = f"{house.settings.url}/rules/{match.game}"
-    return written("invitation", guest(session, letter.to, host), {**facts, "seats": match.size})
+    to = guest(session, letter.to, host)
+    facts["options"] = [speech(to.language).gettext(title) for title in facts["match"]["option_titles"]]
+    return written("invitation", to, {**facts, "seats": match.size})
 
 
 def guest(session: Session, email: str, host: Player) -> Player:

@@ -12,7 +12,7 @@ from app.models import Letter, Step
 from app.services.mistakes import Place, told
 from app.services.table import told as told_steps
 from engine.errors import OrderError
-from engine.speech import listed
+from engine.speech import filled, listed
 
 # What mail programs put in front of a subject that is answered.
 ANSWERED = re.compile(r"(?:(?:re|aw|odp|antw|sv|vs|rép|ref)(?:\[\d+\])?\s*:\s*)+", re.IGNORECASE)
@@ -28,6 +28,9 @@ def reply(session: Session, house: House, letter: Letter) -> Composed:
         **BLANK,
         **known,
         "about": ANSWERED.sub("", known["about"], count=1).strip(),
+        "unreadable": told_now(to, known.get("unreadable")),
+        "problem": told_now(to, known.get("problem"), known.get("values")),
+        "plan": known.get("plan") and {**known["plan"], "problem": told_now(to, known["plan"]["problem"])},
         "wrong": wrong(to, known.get("wrong")),
         "refused": wrong(to, known.get("refused")),
         "deeds": deeds(session, to, known.get("steps", [0, 0])),
@@ -73,7 +76,14 @@ def wrong(to: Recipient, mistake: dict[str, Any] | None) -> dict[str, Any] | Non
     if not mistake:
         return None
     place = Place(*mistake["place"]) if mistake["place"] else None
-    return {"told": told(mistake, to.speech), "place": place, "plan": as_plan(to, mistake["text"])}
+    is_plan = mistake.get("is_plan", False)
+    plan = "" if is_plan else as_plan(to, mistake["text"])
+    return {"told": told(mistake, to.speech), "place": place, "plan": plan, "is_plan": is_plan}
+
+
+def told_now(to: Recipient, text: str | None, values: dict[str, Any] | None = None) -> str:
+    """A text that was kept to be told in the language of whoever reads it."""
+    return filled(text, values or {}, to.speech) if text else ""
 
 
 def as_plan(to: Recipient, text: str) -> str:

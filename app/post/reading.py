@@ -8,6 +8,7 @@ from app.post.mime import Part, Unreadable, cover, parse
 from app.post.quoting import own_lines
 from app.post.returned import Bounce, bounce_in
 from app.post.texts import attachments, text_in
+from engine.speech import later
 
 __all__ = ["Bounce", "Incoming", "read"]
 
@@ -44,7 +45,7 @@ def read(raw: bytes, envelope_sender: str | None = None) -> Incoming:
     except Unreadable as problem:
         return replace(told, problem=str(problem))
     if sum(len(line) + 1 for line in lines) > LONGEST_WRITTEN:
-        return replace(told, problem="it is too long")
+        return replace(told, problem=later("it is too long"))
     return replace(told, lines=lines, below=below, attachments=text.attachments)
 
 

@@ -14,11 +14,13 @@ from app.services.table import parsed, told_receipt
 from app.services.undoing import take_back
 from engine.errors import OrderError
 from engine.registry import game
+from engine.speech import later
 
 SAME_FOR = timedelta(hours=1)  # the same orders in a new mail are the same once more, and not more of them
 OVER = ("over", "abandoned")
 NOTHING_PLAYED = [{"orders": "", "by": ""}]
-PLAYED_OUT = "The match is over, so the plan was not set."
+PLAYED_OUT = later("The match is over, so the plan was not set.")
+OVER_NOW = later("The match is over; nothing of it can be taken back.")
 
 
 class Writer(NamedTuple):
@@ -146,7 +148,7 @@ def played_in(session: Session, writer: Writer) -> list[dict[str, str]]:
 def undo(session: Session, house: House, writer: Writer) -> dict[str, Any]:
     match = present(session, writer)
     if match.status in OVER:
-        raise NotDone(problem="The match is over; nothing of it can be taken back.")
+        raise NotDone(problem=OVER_NOW)
     if writer.turn and writer.turn != match.turn:
         raise NotDone(passed=played_in(session, writer) or NOTHING_PLAYED)
     return take_back(session, house, writer.code, writer.seat)._asdict()
@@ -162,4 +164,4 @@ def plan(session: Session, house: House, writer: Writer, text: str) -> dict[str,
     try:
         return {"text": plans.set_plan(session, house, writer.code, writer.seat, text), "problem": ""}
     except OrderError as error:
-        raise NotDone(wrong=kept(error, text)) from None
+        raise NotDone(wrong={**kept(error, text), "is_plan": True}) from None

@@ -13,9 +13,10 @@ from app.services import matches
 from app.services.table import shown_names
 from engine.game import View
 from engine.registry import game
+from engine.speech import later
 from engine.words import LONGEST_TEXT
 
-PASSED = "This has been decided already; what you were writing was not played."
+PASSED = later("This has been decided already; what you were writing was not played.")
 
 
 class Position(NamedTuple):

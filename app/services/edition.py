@@ -99,7 +99,9 @@ class Report:
             "code": self.edition.code,
             "game": game.id,
             "game_title": game.title,
-            "options": [option.title for key, option in game.options.items() if self._chosen(key)],
+            "options": [
+                self.speech.gettext(option.title) for key, option in game.options.items() if self._chosen(key)
+            ],
             "begun": instant(self.first["started"]),
             "ended": instant(self.last["ended"]),
             "abandoned": "abandoned" in self.last,

@@ -14,12 +14,39 @@ from app.post.addresses import Addresses
 from app.post.folding import POLICY
 from app.problems import Problem, TooMuch
 from app.services import intake
+from engine.speech import later
+
+TITLES = {  # of a letter that has no subject yet
+    "sign_in": later("A link to sign in"),
+    "invitation": later("An invitation"),
+    "started": later("The match has started"),
+    "your_turn": later("Your turn"),
+    "reminder": later("A reminder"),
+    "refused": later("Orders that were refused"),
+    "result": later("The result"),
+    "paused": later("The match is paused"),
+    "resumed": later("The match goes on"),
+    "reply": later("An answer to a mail"),
+    "receipt": later("A receipt"),
+    "digest": later("The letter of the day"),
+    "resting": later("Letters that come back"),
+    "said": later("Said at the table"),
+}
 
 
 class Kept(NamedTuple):
     letter: Letter
     to: str
     reply_to: str = ""  # where an answer goes; empty where none is taken
+
+    @property
+    def title(self) -> str:
+        return TITLES[self.letter.kind]
+
+    @property
+    def waits(self) -> bool:
+        """Its reader wants it later."""
+        return bool(self.letter.due_at and self.letter.due_at > now() and not self.letter.tries)
 
 
 def letters(session: Session, limit: int) -> list[Kept]:
@@ -61,7 +88,9 @@ def answer(house: House, kept: Kept, text: str) -> None:
     raw = _mail(house, kept, text).as_bytes()
     taking = partial(intake.take_in, house=house, to=kept.reply_to, sender=kept.to, raw=raw)
     if not house.db.write(taking):
-        raise TooMuch(f"More than {intake.MOST_AN_HOUR} answers within an hour; please try again later.")
+        raise TooMuch(
+            "More than {most} answers within an hour; please try again later.", most=intake.MOST_AN_HOUR
+        )
     house.wake()
 
 

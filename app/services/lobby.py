@@ -16,14 +16,15 @@ from app.services.seats import fill, new_seat, take
 from app.services.starting import start_when_full
 from engine.chance import commitment
 from engine.registry import GAMES, meta
+from engine.speech import later
 
 POLICIES = {
-    "wait": "nothing happens, everybody waits",
-    "automatic": "an automatic order is given",
-    "bot": "a bot plays until the person is back",
+    "wait": later("nothing happens, everybody waits"),
+    "automatic": later("an automatic order is given"),
+    "bot": later("a bot plays until the person is back"),
 }
-WATCHERS = {"link": "everybody who has the address", "players": "the players only"}
-ORDERS = {"host": "as listed", "drawn": "drawn when the match starts"}
+WATCHERS = {"link": later("everybody who has the address"), "players": later("the players only")}
+ORDERS = {"host": later("as listed"), "drawn": later("drawn when the match starts")}
 LONGEST_ASK = 60 * 24 * 3600
 LONGEST_TITLE = 60
 
@@ -99,27 +100,34 @@ def new_match(session: Session, house: House, host: Player, wish: Wish) -> Match
 def checked(wish: Wish) -> str:
     """The title; Problem where something of the wish cannot be."""
     if wish.game not in GAMES:
-        raise Problem(f"There is no game “{wish.game[:40]}”; there are {', '.join(GAMES)}.")
+        raise Problem(
+            "There is no game “{game}”; there are {games}.", game=wish.game[:40], games=", ".join(GAMES)
+        )
     try:
         meta(wish.game).check(wish.size, wish.options)
     except ValueError as error:
-        raise Problem(f"{error}.") from None
+        raise Problem("{why}.", why=error) from None
     for value, known, what in (
-        (wish.order, ORDERS, "an order of seats"),
-        (wish.policy, POLICIES, "something to do when time runs out"),
-        (wish.watch, WATCHERS, "an answer to who may watch"),
+        (wish.order, ORDERS, later("an order of seats")),
+        (wish.policy, POLICIES, later("something to do when time runs out")),
+        (wish.watch, WATCHERS, later("an answer to who may watch")),
     ):
         if value not in known:
-            raise Problem(f"“{value[:40]}” is not {what}; known are {', '.join(known)}.")
+            raise Problem(
+                "“{value}” is not {what}; known are {known}.",
+                value=value[:40],
+                what=what,
+                known=", ".join(known),
+            )
     if wish.ask_seconds is not None and not 60 <= wish.ask_seconds <= LONGEST_ASK:
         raise Problem("The time for an answer is from 1 minute to 60 days.")
     if not 0 <= wish.bank_seconds <= LONGEST_ASK:
         raise Problem("The bank for the whole game is from 0 to 60 days.")
     if len([guest for guest in wish.guests if guest]) > wish.size - 1:
-        raise Problem(f"There are more guests than seats: {wish.size} seats, one of them yours.")
+        raise Problem("There are more guests than seats: {seats} seats, one of them yours.", seats=wish.size)
     title = " ".join(wish.title.split()) or meta(wish.game).title
     if len(title) > LONGEST_TITLE or not title.isprintable():
-        raise Problem(f"A title has up to {LONGEST_TITLE} printable characters.")
+        raise Problem("A title has up to {most} printable characters.", most=LONGEST_TITLE)
     return title
 
 

@@ -5,7 +5,9 @@ from typing import Any
 
 from sqlmodel import Session, col, or_, select
 
-from app.models import Ask, Match, Seat
+from app.house import House
+from app.models import Ask, Match, Player, Seat
+from app.services import seats
 from app.services.table import shown_names
 from engine.registry import meta
 
@@ -29,6 +31,20 @@ def mine(session: Session, player_id: int) -> dict[str, list[dict[str, Any]]]:
                 row(match, names.get(match.id or 0, []), others.get(match.id or 0, ()))
             )
     return {"asks": asks, **told}
+
+
+def invitations(session: Session, house: House, email: str) -> list[dict[str, Any]]:
+    """Seats that are kept for this address, the newest first, and where each is accepted or declined."""
+    rows = (
+        select(Seat, Match, Player.name)
+        .where(Seat.match_id == Match.id, Match.host_id == Player.id, Match.status == "open")
+        .where(Seat.email == email, Seat.status == "invited")
+        .order_by(col(Seat.id).desc())
+    )
+    return [
+        {**row(match), "host": host, "address": seats.invitation_address(house, seat)}
+        for seat, match, host in session.exec(rows)
+    ]
 
 
 def asked(session: Session, player_id: int) -> list[dict[str, Any]]:
@@ -64,9 +80,9 @@ def names_of(session: Session, matches: Sequence[Match]) -> dict[int, list[str]]
     """Who sits at each table that has begun, by number."""
     started = [match.id for match in matches if match.started_at]
     rows = select(Seat).where(col(Seat.match_id).in_(started), col(Seat.number).is_not(None))
-    seats = session.exec(rows.order_by(col(Seat.match_id), col(Seat.number))).all()
+    taken = session.exec(rows.order_by(col(Seat.match_id), col(Seat.number))).all()
     found: dict[int, list[str]] = {}
-    for seat, name in zip(seats, shown_names(session, seats), strict=True):
+    for seat, name in zip(taken, shown_names(session, taken), strict=True):
         found.setdefault(seat.match_id, []).append(name)
     return found
 

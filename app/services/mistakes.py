@@ -43,6 +43,7 @@ def kept(error: OrderError, text: str) -> dict[str, Any]:
 
 def told(mistake: dict[str, Any], speech: Speech) -> str:
     """In the language of whoever reads it now."""
-    error = OrderError(mistake["why"], **mistake["values"])
+    why, values = mistake["why"], mistake["values"]
+    error = OrderError(why, **values)
     error.at(mistake["action"], 0, 0, mistake["quoted"]).stood = mistake["stood"]
     return error.tell(speech)

@@ -18,7 +18,9 @@ def keep(session: Session, code: str, player_id: int, text: str) -> None:
     """In place of what was kept before; an empty note is none."""
     match = matches.by_code(session, code)
     if len(text) > LONGEST:
-        raise Problem(f"A note has up to {LONGEST} characters; this one has {len(text)}.")
+        raise Problem(
+            "A note has up to {most} characters; this one has {length}.", most=LONGEST, length=len(text)
+        )
     note = _of(session, match, player_id)
     if not text.strip():
         if note:

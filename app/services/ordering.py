@@ -11,17 +11,18 @@ from app.services.orderlike import BLANK, MEANT, ORDERS, PERHAPS, PROSE, Line, j
 from app.services.wording import alone, bare, is_name, is_none, spoken
 from engine.errors import OrderError, Unreadable
 from engine.game import Game
+from engine.speech import later
 
 # Plain text is wrapped at some 70 characters: a line as long as this may go on in the next.
 WRAPPED, MOST_JOINED = 45, 4
 ENDS = ".!?:;,…)"
 
-BELOW_SAY = (
+BELOW_SAY = later(
     "this stands right below “say:” and reads as an order; leave an empty line between them if it is one, "
     "or write it on the same line if it is something to say."
 )
-EMPTY = "after “{word}:” comes what you want to {word}."
-EMPTY_PLAN = "after “plan:” come standing orders, or “none”."
+EMPTY = later("after “{word}:” comes what you want to say.")
+EMPTY_PLAN = later("after “plan:” come standing orders, or “none”.")
 
 
 class Doubtful(Exception):

@@ -6,13 +6,14 @@ from dataclasses import dataclass
 
 from engine.errors import OrderError, Unreadable
 from engine.game import Game
+from engine.speech import later
 from engine.words import distance, fold, places, tokens
 
 ORDERS, MEANT, PERHAPS, PROSE, BLANK = "orders", "meant", "perhaps", "prose", ""
 
 LONGEST_LINE = 1000  # characters: no order is as long
 LONG_WORD = 8  # letters: from here on two of them may be wrong
-ASKED = "this ends with a question mark; leave it out if it is an order."
+ASKED = later("this ends with a question mark; leave it out if it is an order.")
 PLACE = re.compile(r"[a-z][0-9]\Z")  # of a board: c4
 
 

@@ -13,9 +13,10 @@ from app.models import Ask, Match, Note, Player, Seat, now, post_key
 from app.problems import Problem
 from app.services import bounces, outbox, shelf, wishes
 from app.services.wishes import Wishes
+from engine.speech import later
 
 LANGUAGES = {"en": "English", "pl": "Polski", "cs": "Čeština", "de": "Deutsch", "fr": "Français"}
-FORMER = "a former player"
+FORMER = later("a former player")
 SIGN_IN_SECONDS = 3600
 ADDRESS = re.compile(r"[^@\s\"<>()\[\],;:\\\x00-\x1f\x7f]{1,64}@[^@\s\"<>()\[\],;:\\_\x00-\x1f\x7f]{1,190}\Z")
 
@@ -24,7 +25,9 @@ def address(text: str) -> str:
     """An e-mail address as it is kept; Problem where it is none."""
     stripped = text.strip()
     if not ADDRESS.match(stripped) or ".." in stripped:
-        raise Problem(f"“{stripped[:80]}” is not an e-mail address; one looks like ana@example.org.")
+        raise Problem(
+            "“{stripped}” is not an e-mail address; one looks like ana@example.org.", stripped=stripped[:80]
+        )
     return stripped.lower()  # a phone writes Ana@example.org; no mail server of today tells them apart
 
 
@@ -103,7 +106,7 @@ def change(
     if name is not None:
         mine.name = display_name(name)
     if language is not None:
-        mine.language = _one_of(language, LANGUAGES, "a language")
+        mine.language = _one_of(language, LANGUAGES)
     if wanted:
         wishes.change(session, mine, wanted)
     return mine
@@ -125,9 +128,9 @@ def sign_out_everywhere(session: Session, player_id: int) -> None:
         leaving.sessions += 1
 
 
-def _one_of(value: str, known: dict[str, str], what: str) -> str:
+def _one_of(value: str, known: dict[str, str]) -> str:
     if value not in known:
-        raise Problem(f"“{value[:40]}” is not {what} that is known here.")
+        raise Problem("“{value}” is not a language that is known here.", value=value[:40])
     return value
 
 

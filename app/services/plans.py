@@ -9,6 +9,7 @@ from app.house import House
 from app.problems import NotAllowed, Problem
 from app.services.playing import Table, playing
 from app.services.steps import next_decision, plans_answer, unanswered
+from engine.speech import Speech
 
 
 @contextmanager
@@ -37,9 +38,9 @@ def drop_plan(session: Session, house: House, code: str, seat: int) -> None:
         table.seats[seat].plan, table.seats[seat].plan_told = None, ""
 
 
-def rehearse(session: Session, house: House, code: str, seat: int, text: str) -> str:
+def rehearse(session: Session, house: House, code: str, seat: int, text: str, speech: Speech) -> str:
     """What a plan would answer to what the seat sees now."""
     with own_plan(session, house, code, seat) as table:
         view = table.view(seat)
         plan = table.rules.read_plan(text, view)
-        return f"{plan.write()}. {table.rules.decide(plan, view).rehearsed()}"
+        return f"{plan.write()}. {table.rules.decide(plan, view, speech).rehearsed(speech)}"

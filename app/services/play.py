@@ -111,8 +111,8 @@ def not_asked(table: Table, given: Given) -> Outcome:
     session, match, seat = table.session, table.match, given.seat
     if seat not in table.seats or receipt_for(session, match, seat, given.turn, given.base):
         return passed(session, match, given)
-    names = " and ".join(table.seats[seat].name for seat in table.asks)
-    raise Problem(f"You are not asked now; it is the turn of {names}. Nothing was changed.")
+    names = ", ".join(table.seats[seat].name for seat in table.asks)
+    raise Problem("You are not asked now; it is the turn of {names}. Nothing was changed.", names=names)
 
 
 def back(table: Table, seat: int) -> None:
@@ -140,7 +140,7 @@ def apply_open(table: Table, given: Given) -> Outcome:
     seat = given.seat
     step = apply_step(table, {seat: given.text}, {seat: given.by} if given.by else {})
     refused = step.refused
-    why = str(refused) if refused else ""
+    why = refused.tell(table.told_to(seat)) if refused else ""
     receipt = give_receipt(table, given, step.canonical[seat], why)
     next_decision(table)
     if refused:

@@ -11,10 +11,12 @@ from sqlmodel import Session, SQLModel, col
 from app.house import House
 from app.models import Ask, Match, Player, Seat
 from app.problems import no_match
+from app.render import speech
 from app.rows import Rows, connection_of, table_of
 from engine.chance import match_seed
 from engine.game import Game
 from engine.registry import game
+from engine.speech import Speech
 
 # Every order runs these: they are put together once.
 MATCH = select(table_of(Match)).where(col(Match.code) == bindparam("code")).with_for_update()
@@ -25,7 +27,9 @@ OPEN = (
     & col(Ask.closed_at).is_(None)
 )
 SEATED = (
-    select(table_of(Seat), table_of(Ask), col(Player.receipts), col(Player.hard_bounces))
+    select(
+        table_of(Seat), table_of(Ask), col(Player.language), col(Player.receipts), col(Player.hard_bounces)
+    )
     .select_from(table_of(Seat))
     .outerjoin(table_of(Ask), OPEN)
     .outerjoin(table_of(Player), col(Player.id) == col(Seat.player_id))
@@ -37,6 +41,7 @@ SEATED = (
 class Person(NamedTuple):
     """What an order's answer depends on."""
 
+    language: str
     receipts: bool
     hard_bounces: int
 
@@ -57,6 +62,10 @@ class Table:
     @property
     def names(self) -> list[str]:
         return [seat.name for seat in self.seats.values()]
+
+    def told_to(self, seat: int) -> Speech:
+        """Of what is told to a seat and kept as words."""
+        return speech(self.people[seat].language if seat in self.people else "en")
 
     def view(self, seat: int) -> dict[str, Any]:
         return self.rules.view(self.state, seat)

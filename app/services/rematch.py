@@ -39,6 +39,12 @@ def follower(session: Session, match: Match) -> Match | None:
     return None if cancelled else found
 
 
+def follows(session: Session, match: Match) -> str:
+    """The title of the match that this one is the rematch of; nothing where it is none."""
+    rows = select(Match.title).where(Rematch.match_id == match.id, Match.id == Rematch.of_id)
+    return session.exec(rows).first() or ""
+
+
 def sit_down(session: Session, house: House, match: Match, who: Player) -> Match:
     waiting = [seat for seat in matches.seats_of(session, match) if may_take(seat, who)]
     if match.status == "open" and waiting and who.id:

@@ -115,7 +115,7 @@ def done(session: Session, house: House, writer: Writer, said: Said) -> dict[str
     except NotDone as refused:
         facts = refused.facts
     except Problem as problem:
-        facts = {"problem": problem.message}
+        facts = {"problem": problem.text, "values": problem.values}
     session.expire_all()  # what was read meanwhile has not happened
     return {**facts, "unsaid": bool(said.talk)}
 

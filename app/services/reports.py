@@ -60,7 +60,7 @@ def make_due(house: House) -> int:
         _make(house, book)
     except Exception as error:  # one book must not hold up the others
         log.exception("the book of match %s could not be made", book.match_id)
-        why = error.message if isinstance(error, Problem) else type(error).__name__
+        why = str(error) if isinstance(error, Problem) else type(error).__name__
         house.db.write(partial(shelf.failed, book=book, error=why, at=now()))
     return 1
 

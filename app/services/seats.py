@@ -39,10 +39,10 @@ def seat_bot(seat: Seat) -> None:
 def invite(session: Session, match: Match, seat: Seat, email: str) -> None:
     others = session.exec(select(Seat).where(Seat.match_id == match.id, Seat.email == email)).all()
     if others:
-        raise Problem(f"{email} has been invited already.")
+        raise Problem("{email} has been invited already.", email=email)
     if invitations_today(session, match) >= MOST_INVITATIONS:
         raise TooMuch(
-            f"You have sent {MOST_INVITATIONS} invitations today; pass on the link to join instead."
+            "You have sent {most} invitations today; pass on the link to join instead.", most=MOST_INVITATIONS
         )
     seat.status, seat.email = "invited", email
     session.flush()
@@ -180,7 +180,7 @@ def _position(session: Session, match: Match, position: int) -> Seat:
     for seat in seats_of(session, still_open(match)):
         if seat.position == position and seat.player_id != match.host_id:
             return seat
-    raise Problem(f"There is no seat {position} that could be changed.")
+    raise Problem("There is no seat {position} that could be changed.", position=position)
 
 
 def put_bot(session: Session, house: House, code: str, host_id: int, position: int) -> None:

@@ -23,7 +23,12 @@ def start(session: Session, house: House, code: str, host_id: int) -> Match:
     seats = seats_of(session, match)
     there = [seat for seat in seats if seat.status == "taken"]
     if len(there) < fewest:
-        raise Problem(f"{meta(match.game).title} needs {fewest} players; {len(there)} are here.")
+        raise Problem(
+            "{game} needs {fewest} players; {here} are here.",
+            game=meta(match.game).title,
+            fewest=fewest,
+            here=len(there),
+        )
     for seat in seats:
         if seat not in there:
             session.delete(seat)

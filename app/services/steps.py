@@ -131,9 +131,9 @@ def plan_says(table: Table, seat: int) -> Answer | None:
         return None
     try:
         plan = table.rules.read_plan(mine.plan, table.view(seat))
-        answer = table.rules.decide(plan, table.view(seat))
+        answer = table.rules.decide(plan, table.view(seat), table.told_to(seat))
     except OrderError as error:
-        answer = Answer("", str(error), disarmed=True)
+        answer = Answer("", error.tell(table.told_to(seat)), disarmed=True)
     if answer.disarmed:
         mine.plan, mine.plan_told = None, f"“{mine.plan}” – {answer.why}"
     return answer

@@ -37,11 +37,11 @@ def table(
     seats = [own for own in matches.seats_of(session, match) if own.number]
     number = seat or next((own.number for own in seats if player_id and own.player_id == player_id), None)
     may_watch(match, number, player_id)
-    names = shown_names(session, seats)
+    names = shown_names(session, seats, speech)
     steps = steps_of(session, match)
     shown = len(steps) - 1 if step is None else step
     if not 0 <= shown < len(steps):
-        raise Missing(f"This match has the steps 0 to {len(steps) - 1}.")
+        raise Missing("This match has the steps 0 to {last}.", last=len(steps) - 1)
     rules = game(match.game)
     view = view_at(house, match, seats, steps, shown, number)
     asks = open_asks(session, match)
@@ -78,11 +78,11 @@ def may_watch(match: Match, number: int | None, player_id: int | None) -> None:
         raise NotAllowed("Only the players may look at this match. If you are one, sign in.")
 
 
-def shown_names(session: Session, seats: Sequence[Seat]) -> list[str]:
+def shown_names(session: Session, seats: Sequence[Seat], speech: Speech = ENGLISH) -> list[str]:
     """As the record has them; who has left is a former player."""
     gone = select(Player.id).where(col(Player.email).is_(None), col(Player.guest).is_(None))
     former = set(session.exec(gone.where(col(Player.id).in_([seat.player_id for seat in seats]))))
-    return [FORMER if seat.player_id in former else seat.name for seat in seats]
+    return [speech.gettext(FORMER) if seat.player_id in former else seat.name for seat in seats]
 
 
 def steps_of(session: Session, match: Match, after: int = -1) -> list[Step]:

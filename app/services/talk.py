@@ -50,7 +50,11 @@ def cleaned(text: str) -> str:
     if not kept:
         raise Problem("There is nothing to say in this.")
     if len(kept) > LONGEST:
-        raise Problem(f"This is too long to say at once: {len(kept)} characters, and {LONGEST} is the most.")
+        raise Problem(
+            "This is too long to say at once: {length} characters, and {most} is the most.",
+            length=len(kept),
+            most=LONGEST,
+        )
     return kept
 
 
@@ -58,7 +62,7 @@ def check_pace(session: Session, match: Match, seat: int) -> None:
     mine = select(func.count()).select_from(Talk).where(Talk.match_id == match.id, Talk.seat == seat)
     if session.exec(mine.where(col(Talk.at) > now() - timedelta(hours=1))).one() >= MOST_AN_HOUR:
         raise TooMuch(
-            f"You have said {MOST_AN_HOUR} things within an hour; the others have to read them all."
+            "You have said {most} things within an hour; the others have to read them all.", most=MOST_AN_HOUR
         )
 
 

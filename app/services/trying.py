@@ -81,7 +81,9 @@ def check_pace(session: Session, place: str) -> None:
     rows = select(func.count()).select_from(Match).join(Player).where(col(Player.guest).is_not(None))
     today = rows.where(col(Match.created_at) > now() - timedelta(days=1))
     if session.exec(today.where(Player.guest == place)).one() >= MOST_A_DAY:
-        raise TooMuch(f"{MOST_A_DAY} matches have been tried from here today. Sign in to play more.")
+        raise TooMuch(
+            "{most} matches have been tried from here today. Sign in to play more.", most=MOST_A_DAY
+        )
     if session.exec(today).one() >= MOST_OF_ALL:
         raise TooMuch("Very many people are trying the games today. Sign in to play, or come back tomorrow.")
 

@@ -9,9 +9,12 @@ from app.problems import Problem
 from app.services import times
 from app.services.playing import playing
 from app.services.steps import STANDING
+from engine.speech import later
 
-FINAL = "What has been played stays as it is; only a sealed answer can be taken back, until all are in."
-PAUSED = "The match is paused; an answer can be taken back when the host lets it go on."
+FINAL = later(
+    "What has been played stays as it is; only a sealed answer can be taken back, until all are in."
+)
+PAUSED = later("The match is paused; an answer can be taken back when the host lets it go on.")
 
 
 class Undone(NamedTuple):

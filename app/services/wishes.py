@@ -10,6 +10,7 @@ from sqlmodel import Session
 from app.models import Player, now
 from app.problems import Problem
 from app.services import leaving
+from engine.speech import later
 
 MAIL = ("each", "digest", "late", "none")
 LONGEST_WAIT = 168  # hours: a week
@@ -35,9 +36,11 @@ def change(session: Session, mine: Player, wanted: Wishes) -> None:
     if "mail" in wanted:
         mine.mail = _way(wanted["mail"])
     if "digest_hour" in wanted:
-        mine.digest_hour = _whole(wanted["digest_hour"], "The hour of the digest", 0, 23)
+        mine.digest_hour = _whole(wanted["digest_hour"], later("The hour of the digest"), 0, 23)
     if "late_hours" in wanted:
-        mine.late_hours = _whole(wanted["late_hours"], "How many hours a turn lasts first", 1, LONGEST_WAIT)
+        mine.late_hours = _whole(
+            wanted["late_hours"], later("How many hours a turn has to wait"), 1, LONGEST_WAIT
+        )
     if "quiet" in wanted:
         mine.quiet_from, mine.quiet_to = _quiet(*wanted["quiet"])
     if "receipts" in wanted:
@@ -49,14 +52,22 @@ def change(session: Session, mine: Player, wanted: Wishes) -> None:
 
 def _way(mail: str) -> str:
     if mail not in MAIL:
-        raise Problem(f"“{mail[:40]}” is no way to get letters; the ways are {', '.join(MAIL)}.")
+        raise Problem(
+            "“{mail}” is no way to get letters; the ways are {ways}.", mail=mail[:40], ways=", ".join(MAIL)
+        )
     return mail
 
 
 def _whole(typed: Hour, what: str, least: int, most: int) -> int:
     text = str(typed).strip()
     if not (text.isascii() and text.isdigit() and len(text) < 4 and least <= int(text) <= most):
-        raise Problem(f"{what} is a whole number from {least} to {most}, not “{text[:40]}”.")
+        raise Problem(
+            "{what} is a whole number from {least} to {most}, not “{text}”.",
+            what=what,
+            least=least,
+            most=most,
+            text=text[:40],
+        )
     return int(text)
 
 
@@ -67,7 +78,10 @@ def _quiet(begin: Hour, end: Hour) -> tuple[int | None, int | None]:
         return None, None
     if begin in nothing or end in nothing:
         raise Problem("Quiet hours go from one hour to another: choose both, or “none” twice.")
-    hours = (_whole(begin, "The beginning of quiet hours", 0, 23), _whole(end, "Their end", 0, 23))
+    hours = (
+        _whole(begin, later("The beginning of quiet hours"), 0, 23),
+        _whole(end, later("The end of quiet hours"), 0, 23),
+    )
     return hours if hours[0] != hours[1] else (None, None)
 
 
@@ -94,7 +108,8 @@ def zone_named(text: str) -> str:
     if len(found) == 1:
         return found[0]
     meant = sorted(cities) or [known[near] for near in get_close_matches(typed, known, 3, 0.6)]
-    perhaps = f" Did you mean {' or '.join(meant[:3])}?" if meant else ""
-    raise Problem(
-        f"“{text[:40]}” is not a time zone that is known here; one looks like Europe/Prague.{perhaps}"
-    )
+    if not meant:
+        unknown = "“{text}” is not a time zone that is known here; one looks like Europe/Prague."
+        raise Problem(later(unknown), text=text[:40])
+    perhaps = "“{text}” is not a time zone that is known here. Is it one of these: {meant}?"
+    raise Problem(later(perhaps), text=text[:40], meant=", ".join(meant[:3]))

@@ -42,7 +42,7 @@ def rehearsed(told: dict[str, Any], speech: Speech) -> str:
     except OrderError as error:
         return error.tell(speech)
     except Problem as problem:
-        return problem.message
+        return problem.tell(speech)
     return f"{plan.write()}. {rules.decide(plan, view, speech).rehearsed(speech)}"
 
 

@@ -15,7 +15,7 @@ from engine.composing import longest_good
 from engine.errors import OrderError
 from engine.game import Game
 from engine.registry import game
-from engine.speech import Speech
+from engine.speech import Speech, later
 from engine.taps import Composition, Tap
 from engine.words import LONGEST_TEXT
 
@@ -27,7 +27,7 @@ def by_session(code: str) -> tuple[Response, int]:
     try:
         return answer(code, table.my_seat(code))
     except Problem as problem:
-        return jsonify(gone=problem.message), problem.status
+        return jsonify(gone=problem.tell(told_in())), problem.status
 
 
 @blueprint.post("/do/<token>/compose")
@@ -36,7 +36,7 @@ def by_link(token: str) -> tuple[Response, int]:
     try:
         return answer(action.match, action.seat, action.turn)
     except Problem as problem:
-        return jsonify(gone=problem.message), problem.status
+        return jsonify(gone=problem.tell(told_in())), problem.status
 
 
 @blueprint.post("/m/<code>/rehearse")
@@ -52,7 +52,11 @@ def rehearse_by_link(token: str) -> Response:
 
 def answer(code: str, seat: int, only_turn: int | None = None) -> tuple[Response, int]:
     """A link is good for its own turn only."""
-    turn, base, text = typed.number("turn", "A turn"), typed.number("base", "A step"), typed.text("orders")
+    turn, base, text = (
+        typed.number("turn", later("A turn")),
+        typed.number("base", later("A step")),
+        typed.text("orders"),
+    )
     if len(text) > LONGEST_TEXT:
         raise Problem("This is too long for orders.")
     if only_turn not in (None, turn):

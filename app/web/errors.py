@@ -11,17 +11,19 @@ from app.problems import Problem
 from app.web.pages import page, told_in
 from app.web.sessions import SignInFirst
 from engine.errors import OrderError
+from engine.speech import later
 
 LOG = logging.getLogger(__name__)
 
 SAID = {
-    400: "This could not be understood.",
-    404: "There is nothing at this address; perhaps a part of it was cut off.",
-    405: "This address is not for that. A page that changes something has a button for it.",
-    413: "This is too long: a form may have 64 kB. Go back; your browser still has what you typed.",
-    415: "This was sent in a form that is not understood here.",
+    400: later("This could not be understood."),
+    404: later("There is nothing at this address; perhaps a part of it was cut off."),
+    405: later("This address is not for that. A page that changes something has a button for it."),
+    413: later("This is too long: a form may have 64 kB. Go back; your browser still has what you typed."),
+    415: later("This was sent in a form that is not understood here."),
 }
-OWN_FAULT = "Something went wrong here, and it is not your fault. Nothing was changed."
+OWN_FAULT = later("Something went wrong here, and it is not your fault. Nothing was changed.")
+SIGNED_OUT = later("You are not signed in any more. Sign in and send it again.")
 NOT_SHOWN = ("csrf", "what", "turn", "base")
 
 
@@ -37,17 +39,17 @@ def _typed(status: int) -> dict[str, str]:
 
 
 def on_problem(problem: Problem) -> Response:
-    return problem_page(problem.message, problem.status)
+    return problem_page(problem.tell(told_in()), problem.status)
 
 
 def on_sign_in_first(problem: SignInFirst) -> Answer:
     if request.method in ("GET", "HEAD"):
         return redirect(f"/sign-in?then={request.path}", 303)
-    return problem_page("You are not signed in any more. Sign in and send it again.", 403)
+    return problem_page(told_in().gettext(SIGNED_OUT), 403)
 
 
 def on_bad_link(bad: BadLink) -> Response:
-    return problem_page(str(bad), 404)
+    return problem_page(told_in().gettext(str(bad)), 404)
 
 
 def on_order_error(error: OrderError) -> Response:
@@ -60,7 +62,7 @@ def on_http(error: HTTPException) -> Response | HTTPException:
         return error
     # Ours come with a sentence for people; the framework's own do not.
     ours = error.description != type(error).description and error.description
-    answer = problem_page(ours or SAID.get(code, error.name), code)
+    answer = problem_page(told_in().gettext(str(ours or SAID.get(code, error.name))), code)
     allowed = getattr(error, "valid_methods", None)
     if allowed:
         answer.headers["Allow"] = ", ".join(sorted(allowed))
@@ -71,7 +73,7 @@ def on_fault(error: Exception) -> Response:
     # The path may hold a token that is as good as a password.
     g.setdefault("me", None)  # the database may be the fault
     LOG.error("fault in %s", request.endpoint, exc_info=error)
-    return problem_page(OWN_FAULT, 500)
+    return problem_page(told_in().gettext(OWN_FAULT), 500)
 
 
 def prepare(app: Flask) -> None:

@@ -2,7 +2,7 @@
 
 from flask import Blueprint, Response
 
-from app.services.mine import mine
+from app.services.mine import invitations, mine
 from app.web import sessions
 from app.web.pages import house, page
 from app.web.rules import introductions
@@ -15,10 +15,11 @@ blueprint = Blueprint("home", __name__)
 def home() -> Response:
     games = [meta(name) for name in GAMES]
     known = sessions.known()
-    tries = None
+    tries, kept_for_me = None, []
     if known and known.id:
         with house().db.reading() as session:
             tries = mine(session, known.id)
+            kept_for_me = invitations(session, house(), known.email) if known.email else []
     if sessions.signed_in():
-        return page("home.html", mine=tries, games=games)
+        return page("home.html", mine=tries, invitations=kept_for_me, games=games)
     return page("welcome.html", games=games, told=introductions(), email="", mine=tries)

@@ -15,6 +15,7 @@ from app.web import table, typed
 from app.web.boards import board, mistake, tried
 from app.web.pages import house, page, read_by, told_in
 from engine.errors import OrderError
+from engine.speech import later
 
 blueprint = Blueprint("links", __name__)
 
@@ -96,7 +97,7 @@ def act(token: str) -> Answer:
         return submit(action, action.orders, action.base)
     what = typed.text("what")
     if what == "submit":
-        return submit(action, typed.text("orders"), typed.number("base", "A step", action.base), token)
+        return submit(action, typed.text("orders"), typed.number("base", later("A step"), action.base), token)
     told_to_seat(action)
     if what in ("rehearse", "set", "drop"):
         return change_plan(token, action)
@@ -139,8 +140,8 @@ def not_done(action: Action, text: str, token: str, error: OrderError | Problem)
     told = table.read(action.match, action.seat)
     if isinstance(error, Problem):  # paused, say
         if token:
-            return seat_page(token, told, error.status, orders=text, problem=error.message)
-        return confirm(action, told, error.status, error.message)
+            return seat_page(token, told, error.status, orders=text, problem=error.tell(told_in()))
+        return confirm(action, told, error.status, error.tell(told_in()))
     if token:
         return seat_page(token, told, 422, orders=text, mistake=mistake(error, text, told_in()))
     return confirm(action, told)
@@ -207,7 +208,7 @@ def invitation_page(token: str, problem: str = "", status: int = 200) -> Respons
 def answer_invitation(token: str) -> Answer:
     what, name, salt = typed.text("what"), typed.text("name").strip(), typed.text("salt").strip()
     if what not in ("accept", "decline"):
-        return invitation_page(token, "An invitation is accepted or declined.", 400)
+        return invitation_page(token, told_in().gettext("An invitation is accepted or declined."), 400)
     try:
         match = house().db.write(
             lambda session: (
@@ -217,7 +218,7 @@ def answer_invitation(token: str) -> Answer:
             )
         )
     except Problem as problem:
-        return invitation_page(token, problem.message, problem.status)
+        return invitation_page(token, problem.tell(told_in()), problem.status)
     house().wake()
     return page("invitation_done.html", match=match, accepted=what == "accept")
 

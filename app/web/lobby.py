@@ -13,11 +13,12 @@ from app.problems import Missing, Problem
 from app.services import hosting, lobby, people, rematch, seats, starting
 from app.services.lobby import Wish
 from app.web import typed
-from app.web.pages import house, page
+from app.web.pages import house, page, told_in
 from app.web.rules import introductions
 from app.web.sessions import my_id, needed, playing
 from engine.game import Meta
 from engine.registry import GAMES, meta
+from engine.speech import later
 
 blueprint = Blueprint("lobby", __name__)
 
@@ -53,7 +54,7 @@ def open_match() -> Answer:
         wish, salt = read_wish(meta(name)), typed.text("salt").strip()
         match = house().db.write(lambda session: opened(session, host_id, wish, salt))
     except Problem as problem:
-        return wish_form(meta(name), request.form.to_dict(), problem.message, problem.status)
+        return wish_form(meta(name), request.form.to_dict(), problem.tell(told_in()), problem.status)
     house().wake()
     return redirect(f"/m/{match.code}", 303)
 
@@ -88,7 +89,7 @@ def read_guest(position: int) -> str | None:
     if kind == OPEN and email:
         kind = MAIL  # who types an address means it
     if kind == MAIL and not email:
-        raise Problem(f"Seat {position} is for somebody by mail, but there is no address.")
+        raise Problem("Seat {position} is for somebody by mail, but there is no address.", position=position)
     return {OPEN: "", seats.BOT: seats.BOT, MAIL: email}.get(kind)
 
 
@@ -128,7 +129,7 @@ def join(join_key: str) -> Answer:
     except Missing:
         raise
     except Problem as problem:
-        return join_page(join_key, problem.message, problem.status)
+        return join_page(join_key, problem.tell(told_in()), problem.status)
     house().wake()
     return redirect(f"/m/{code}", 303)
 
@@ -160,7 +161,7 @@ def do(code: str, deed: str) -> Answer:
     if deed not in DEEDS:
         abort(404)
     if deed == "give-up" and typed.text("sure").strip().lower() != GIVE_UP:
-        raise Problem(f"This cannot be taken back: type “{GIVE_UP}” to do it.")
+        raise Problem("This cannot be taken back: type “{word}” to do it.", word=GIVE_UP)
     return done(code, DEEDS[deed])
 
 
@@ -186,7 +187,7 @@ def play_again(code: str) -> Answer:
 @blueprint.post("/m/<code>/seat")
 def change_seat(code: str) -> Answer:
     needed()
-    position, what = typed.number("position", "A seat"), typed.text("what")
+    position, what = typed.number("position", later("A seat")), typed.text("what")
     email = typed.text("email").strip()
     deeds: dict[str, Deed] = {
         "bot": lambda session, of, code, host: seats.put_bot(session, of, code, host, position),
@@ -200,4 +201,4 @@ def change_seat(code: str) -> Answer:
     except Missing:
         raise
     except Problem as problem:
-        return lobby_page(code, problem.message, problem.status)
+        return lobby_page(code, problem.tell(told_in()), problem.status)

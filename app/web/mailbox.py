@@ -5,11 +5,12 @@ from ipaddress import ip_address
 from flask import Blueprint, Response, abort, make_response, redirect, request
 from werkzeug.wrappers import Response as Answer
 
-from app.problems import Problem
+from app.problems import Missing, Problem
 from app.services import kept
 from app.services.kept import Kept
 from app.web import typed
-from app.web.pages import house, page
+from app.web.pages import house, page, told_in
+from engine.speech import later
 
 blueprint = Blueprint("mailbox", __name__)
 
@@ -20,7 +21,7 @@ POLICY = (
     "sandbox allow-popups allow-popups-to-escape-sandbox"
 )
 PICTURE = "cid:board"  # as letters name it
-HANDED_IN = "Handed in. What comes of it comes as a letter."
+HANDED_IN = later("Handed in. What comes of it comes as a letter.")
 
 
 @blueprint.before_request
@@ -49,7 +50,7 @@ def mailbox() -> Response:
 
 @blueprint.get("/mailbox/<int:letter_id>")
 def letter(letter_id: int) -> Response:
-    notice = HANDED_IN if "handed-in" in request.args else ""
+    notice = told_in().gettext(HANDED_IN) if "handed-in" in request.args else ""
     return page("letter.html", kept=_letter(letter_id), answer="", notice=notice)
 
 
@@ -59,7 +60,9 @@ def answer(letter_id: int) -> Answer:
     try:
         kept.answer(house(), answered, text)
     except Problem as problem:
-        return page("letter.html", problem.status, kept=answered, answer=text, problem=problem.message)
+        return page(
+            "letter.html", problem.status, kept=answered, answer=text, problem=problem.tell(told_in())
+        )
     return redirect(f"/mailbox/{letter_id}?handed-in", 303)
 
 
@@ -78,7 +81,7 @@ def as_html(letter_id: int) -> Response:
 def picture(letter_id: int) -> Response:
     png = _letter(letter_id).letter.picture
     if not png:
-        abort(404, "This letter has no picture.")
+        raise Missing("This letter has no picture.")
     answer = make_response(png)
     answer.headers["Content-Type"] = "image/png"
     # The frame has no origin at all, so its picture comes from another one.
@@ -90,5 +93,5 @@ def _letter(letter_id: int) -> Kept:
     with house().db.reading() as session:
         found = kept.letter(session, house(), letter_id) if letter_id < LARGEST else None
     if not found:
-        abort(404, "There is no such letter.")
+        raise Missing("There is no such letter.")
     return found

@@ -6,7 +6,7 @@ from werkzeug.wrappers import Response as Answer
 from app.problems import Problem
 from app.services import notes
 from app.web import table, typed
-from app.web.pages import house
+from app.web.pages import house, told_in
 from app.web.sessions import playing
 
 blueprint = Blueprint("notes", __name__)
@@ -21,5 +21,5 @@ def write(code: str) -> Answer:
     try:
         house().db.write(lambda session: notes.keep(session, code, player_id, text))
     except Problem as problem:
-        return table.show({**told, "note": text}, doors, problem.status, problem=problem.message)
+        return table.show({**told, "note": text}, doors, problem.status, problem=problem.tell(told_in()))
     return redirect(f"/m/{code}?noted#note", 303)

@@ -10,8 +10,9 @@ from app.problems import Problem
 from app.render import Reader
 from app.services import people, trying, wishes
 from app.web import sessions, typed
-from app.web.pages import house, page, read_by, reader
+from app.web.pages import house, page, read_by, reader, told_in
 from app.web.sessions import needed
+from engine.speech import later
 
 blueprint = Blueprint("people", __name__)
 
@@ -30,6 +31,7 @@ FIELDS = (
 BOXES = ("receipts", "talk_letters")
 TICKED = "True"
 FOREVER = "delete"  # what has to be typed for a step that cannot be taken back
+UNSURE = later("Type the word “{word}” to do this.")
 
 
 def local(address: str) -> str:
@@ -52,7 +54,7 @@ def ask() -> Answer:
             lambda writing: people.ask_to_sign_in(writing, house(), email, language=language, zone=zone)
         )
     except Problem as problem:
-        return page("sign_in.html", problem.status, problem=problem.message, email=email, then=then)
+        return page("sign_in.html", problem.status, problem=problem.tell(told_in()), email=email, then=then)
     house().wake()
     session["then"] = then
     return page("sign_in_sent.html", email=email.strip())
@@ -99,7 +101,7 @@ def profile(wanted: dict[str, str], problem: str = "", status: int = 200) -> Res
         status,
         wanted=wanted,
         problem=problem,
-        notice="Saved." if "saved" in request.args else "",
+        notice=told_in().gettext("Saved.") if "saved" in request.args else "",
         languages=people.LANGUAGES,
         untranslated=[name for code, name in people.LANGUAGES.items() if Reader(code).spoken != code],
         zones=wishes.zones(),
@@ -117,7 +119,7 @@ def change() -> Answer:
     try:
         house().db.write(lambda writing: people.change(writing, player_id, **understood(wanted)))
     except Problem as problem:
-        return profile(wanted, problem.message, problem.status)
+        return profile(wanted, problem.tell(told_in()), problem.status)
     house().wake()  # what waited may leave now
     return redirect("/me?saved", 303)
 
@@ -141,7 +143,7 @@ def new_feeds() -> Answer:
 @blueprint.get("/me/delete")
 def leaving() -> Response:
     needed()
-    return page("me_delete.html", word=FOREVER)
+    return page("me_delete.html", word=FOREVER, former=told_in().gettext(people.FORMER))
 
 
 @blueprint.post("/me/delete")
@@ -150,7 +152,10 @@ def leave() -> Answer:
     assert mine.id
     player_id = mine.id
     if typed.text("sure").strip().lower() != FOREVER:
-        return page("me_delete.html", 400, word=FOREVER, problem=f"Type the word “{FOREVER}” to do this.")
+        problem = told_in().gettext(UNSURE).format(word=FOREVER)
+        return page(
+            "me_delete.html", 400, word=FOREVER, former=told_in().gettext(people.FORMER), problem=problem
+        )
     house().db.write(lambda writing: people.forget(writing, house(), player_id))
     house().wake()
     sessions.end()

@@ -1,6 +1,6 @@
 """A match to print: its board on one page, and the book of a match that is over."""
 
-from flask import Blueprint, Response, abort, make_response, redirect, request
+from flask import Blueprint, Response, make_response, redirect, request
 from sqlmodel import Session
 from werkzeug.wrappers import Response as Answer
 
@@ -59,7 +59,7 @@ def board_of_seat(token: str) -> Response:
 
 def snapshot(code: str, seat: int | None = None, step: int | None = None) -> Response:
     if is_open(code) or (step is not None and step > MOST_STEPS):
-        abort(404, "There is no such board.")
+        raise Missing("There is no such board.")
     with house().db.reading() as session:
         made = snapshots.of_match(session, house(), code, reader(signed_in()), my_id(), seat, step)
     return as_pdf(made, f"{code}-board.pdf" if step is None else f"{code}-step-{step}.pdf")
@@ -97,7 +97,7 @@ def picture(code: str, name: str) -> Response:
     try:
         drawn = report(code).picture(name)
     except KeyError:
-        abort(404, "The book has no such picture.")
+        raise Missing("The book has no such picture.") from None
     answer = make_response(drawn)
     answer.content_type = "image/svg+xml; charset=utf-8"
     answer.headers["Content-Security-Policy"] = "default-src 'none'; sandbox"

@@ -4,9 +4,10 @@ from functools import cache
 from itertools import islice
 from typing import NamedTuple
 
-from flask import Blueprint, Response, abort
+from flask import Blueprint, Response
 from markupsafe import Markup
 
+from app.problems import Missing
 from app.render import speech
 from app.web.boards import board
 from app.web.pages import page, reader, told_in
@@ -36,7 +37,7 @@ def shown(name: str) -> tuple[View, list[str]]:
 @blueprint.get("/rules/<name>")
 def rules(name: str) -> Response:
     if name not in GAMES:
-        abort(404, f"No game is called “{name[:40]}” here.")
+        raise Missing("No game is called “{name}” here.", name=name[:40])
     view, names = shown(name)
     told = {"match": {"game": name}, "names": names, "view": view}
     language = reader(signed_in()).spoken

@@ -14,13 +14,16 @@ from app.house import House
 from app.models import Player
 from app.problems import NotAllowed
 from app.services import people, trying
+from engine.speech import later
 
 CHANGING = ("POST", "PUT", "PATCH", "DELETE")
 
 # Here the token in the address is the secret; a form sent from elsewhere cannot have it.
 BY_TOKEN = ("/do/", "/sign-in/", "/invitation/", "/stop/")
 
-NOT_OURS = "This form is not from your session: it may be from before you signed in. Nothing was changed."
+NOT_OURS = later(
+    "This form is not from your session: it may be from before you signed in. Nothing was changed."
+)
 
 
 class SignInFirst(NotAllowed):
@@ -90,7 +93,7 @@ def check() -> None:
     if request.method not in CHANGING or request.path.startswith(BY_TOKEN):
         return
     if request.headers.get("Sec-Fetch-Site") == "cross-site":
-        abort(403, "This form was sent from another site.")
+        abort(403, later("This form was sent from another site."))
     if known() and not hmac.compare_digest(csrf().encode(), request.form.get("csrf", "").encode()):
         abort(403, NOT_OURS)
 

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from flask import Blueprint, Response, abort, make_response, redirect, request
+from flask import Blueprint, Response, make_response, redirect, request
 from sqlmodel import Session
 from werkzeug.wrappers import Response as Answer
 
 from app.models import Match
-from app.problems import NotAllowed, Problem, Stale
+from app.problems import Missing, NotAllowed, Problem, Stale
 from app.services import drafts, matches, notes, plans, play, talk, trying
 from app.services import table as tables
 from app.web import typed
@@ -17,6 +17,7 @@ from app.web.lobby import GIVE_UP, lobby_page
 from app.web.pages import house, page, told_in
 from app.web.sessions import my_id, playing
 from engine.errors import OrderError
+from engine.speech import later
 
 blueprint = Blueprint("table", __name__)
 
@@ -97,7 +98,7 @@ def receipt_of(told: dict[str, Any], number: str) -> dict[str, Any] | None:
 def picture(code: str) -> Response:
     number = request.args.get("step", type=int)
     if is_open(code) or (number is not None and not 0 <= number <= MOST_STEPS):
-        abort(404, "There is no such board.")
+        raise Missing("There is no such board.")
     told = read(code, step=number)
     answer = make_response(str(board(told, told_in()).svg))
     answer.content_type = "image/svg+xml; charset=utf-8"
@@ -108,7 +109,7 @@ def picture(code: str) -> Response:
 @blueprint.get("/m/<code>/record.jsonl")
 def record(code: str) -> Response:
     if is_open(code):
-        abort(404, "The record begins when the match starts.")
+        raise Missing("The record begins when the match starts.")
     with house().db.reading() as session:
         match = matches.by_code(session, code)
         tables.may_watch(match, own_seat(session, code), my_id())
@@ -143,7 +144,7 @@ def orders(code: str) -> Answer:
     seat = my_seat(code)
     if typed.text("what") == "preview":
         return preview(read(code), doors(code))
-    turn, base = typed.number("turn", "A turn"), typed.number("base", "A step")
+    turn, base = typed.number("turn", later("A turn")), typed.number("base", later("A step"))
     return submit(code, seat, turn, base, doors(code))
 
 
@@ -165,9 +166,9 @@ def submit(code: str, seat: int, turn: int, base: int, doors: dict[str, str]) ->
     except OrderError as error:
         return show(read(code), doors, 422, orders=text, mistake=mistake(error, text, told_in()))
     except Stale as stale:
-        return show(read(code), doors, stale.status, orders=text, problem=stale.message)
+        return show(read(code), doors, stale.status, orders=text, problem=stale.tell(told_in()))
     except Problem as problem:
-        return show(read(code), doors, problem.status, orders=text, problem=problem.message)
+        return show(read(code), doors, problem.status, orders=text, problem=problem.tell(told_in()))
     trying.bots_answer(house(), code)
     house().wake()
     again = "&again" if outcome.again else ""
@@ -194,12 +195,12 @@ def planned(code: str, seat: int, doors: dict[str, str], then: str, by_link: boo
             change_plan(code, seat, "" if what == "drop" else text)
             return redirect(then, 303)
         facts["rehearsed"] = house().db.write(
-            lambda session: plans.rehearse(session, house(), code, seat, text)
+            lambda session: plans.rehearse(session, house(), code, seat, text, told_in())
         )
     except OrderError as error:
         facts["plan_mistake"], status = mistake(error, text, told_in()), 422
     except Problem as problem:
-        facts["problem"], status = problem.message, problem.status
+        facts["problem"], status = problem.tell(told_in()), problem.status
     return show(read(code, seat if by_link else None), doors, status, **facts)
 
 

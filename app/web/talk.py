@@ -6,7 +6,7 @@ from werkzeug.wrappers import Response as Answer
 from app.problems import Problem
 from app.services import talk
 from app.web import table, typed
-from app.web.pages import house
+from app.web.pages import house, told_in
 
 blueprint = Blueprint("talk", __name__)
 
@@ -18,6 +18,6 @@ def say(code: str) -> Answer:
         house().db.write(lambda session: talk.say(session, code, seat, text))
     except Problem as problem:
         told, doors = table.read(code), table.doors(code)
-        return table.show(told, doors, problem.status, problem=problem.message, talk_text=text)
+        return table.show(told, doors, problem.status, problem=problem.tell(told_in()), talk_text=text)
     house().wake()
     return redirect(f"/m/{code}#talk", 303)

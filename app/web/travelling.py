@@ -5,11 +5,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from flask import Blueprint, Response, abort, redirect, request
+from flask import Blueprint, Response, redirect, request
 from sqlmodel import Session
 from werkzeug.wrappers import Response as Answer
 
 from app.models import Match
+from app.problems import Missing
 from app.services import matches
 from app.services import table as tables
 from app.web import compressed, table
@@ -55,7 +56,7 @@ def part(code: str, number: int) -> Answer:
 
 def read(code: str, number: int) -> dict[str, Any]:
     if table.is_open(code) or number > table.MOST_STEPS:
-        abort(404, "This match has no such step.")
+        raise Missing("This match has no such step.")
     return table.read(code, step=number)
 
 

@@ -21,7 +21,7 @@ def number(name: str, what: str, otherwise: int = 0) -> int:
     if not typed:
         return otherwise
     if not (typed.isascii() and typed.isdigit() and len(typed) <= LONGEST_COUNT):
-        raise Problem(f"{what} is a whole number, not “{typed[:40]}”.")
+        raise Problem("{what} is a whole number, not “{typed}”.", what=what, typed=typed[:40])
     return int(typed)
 
 
@@ -33,7 +33,7 @@ def check() -> None:
         raise Problem("What was sent cannot be read as a form.")
     for name, values in request.form.lists():
         if any(UNFIT.search(value) for value in values):
-            raise Problem(f"The field “{name[:40]}” has characters that cannot be read or kept.")
+            raise Problem("The field “{name}” has characters that cannot be read or kept.", name=name[:40])
 
 
 def prepare(app: Flask) -> None:

@@ -1,6 +1,7 @@
 """Incan Gold: title, seats and options."""
 
 from engine.game import Meta, Option
+from engine.speech import later
 
 META = Meta(
     id="incan-gold",
@@ -11,8 +12,8 @@ META = Meta(
     options={
         "artifacts": Option(
             True,
-            "With the five artifacts; without them it is Diamant",
-            "Artifacts are worth much, but only to somebody who leaves the temple alone.",
+            later("With the five artifacts; without them it is Diamant"),
+            later("Artifacts are worth much, but only to somebody who leaves the temple alone."),
         )
     },
 )

@@ -15,7 +15,7 @@ from engine.game import Answer, View
 from engine.incan_gold.orders import CHOICES
 from engine.incan_gold.pieces import HAZARDS, ROUNDS
 from engine.incan_gold.vocabulary import VOCABULARY
-from engine.speech import ENGLISH, Speech
+from engine.speech import ENGLISH, Speech, later
 from engine.words import Reader
 
 MOST_CLAUSES, MOST_CONDITIONS = 30, 10
@@ -162,7 +162,7 @@ def _condition(reader: Reader) -> Condition:
     return Condition(quantity, comparison, reader.number(A_NUMBER))
 
 
-A_NUMBER = "here I expect a whole number."
+A_NUMBER = later("here I expect a whole number.")
 # Two words that together mean something else than the second alone.
 AT_LEAST: Mapping[tuple[str, ...], str] = {("au", "moins"): ">=", ("au", "plus"): "<="}
 

@@ -1,6 +1,7 @@
 """Tikal: title, seats and options."""
 
 from engine.game import Meta, Option
+from engine.speech import later
 
 META = Meta(
     id="tikal",
@@ -10,13 +11,15 @@ META = Meta(
     options={
         "auction": Option(
             False,
-            "The right to move is auctioned",
-            "Each round all bid points for the first choice among the tiles: less luck, longer turns.",
+            later("The right to move is auctioned"),
+            later("Each round all bid points for the first choice among the tiles: less luck, longer turns."),
         ),
         "camp_needs_member": Option(
             False,
-            "A camp needs one of its builder's members there",
-            "A stricter reading of the rules: only where one of your people stands can you build a camp.",
+            later("A camp needs one of its builder's members there"),
+            later(
+                "A stricter reading of the rules: only where one of your people stands can you build a camp."
+            ),
         ),
     },
 )

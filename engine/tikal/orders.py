@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
+from engine.speech import later
 from engine.tikal.parts import (
     looks_like_hex,
     read_hex,
@@ -136,7 +137,7 @@ class Bid(NamedTuple):
     @classmethod
     def read(cls, reader: Reader) -> "Bid":
         reader.skip("small")
-        points = reader.number("here I expect how many points you bid, a whole number.")
+        points = reader.number(later("here I expect how many points you bid, a whole number."))
         reader.skip("points")
         return cls(points)
 

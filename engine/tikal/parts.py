@@ -2,7 +2,7 @@
 
 from typing import NoReturn
 
-from engine.speech import LETTERS
+from engine.speech import LETTERS, later
 from engine.tikal.pieces import HEXES, MOTIFS
 from engine.words import Reader, fold, nearest, tokens
 
@@ -33,7 +33,7 @@ def read_members(reader: Reader) -> tuple[int, bool]:
     while word := words[reader.at]:
         meaning = index.get(word)
         if word.isdigit() and not workers:
-            workers = reader.number("how many members? At least 1.")
+            workers = reader.number(later("how many members? At least 1."))
             if not workers:
                 reader.at -= 1
                 reader.fail("how many members? At least 1.")
@@ -149,7 +149,7 @@ def _named(reader: Reader) -> int | None:
 def _numbered(reader: Reader) -> int | None:
     if not reader.tokens[reader.at].isdigit():
         return None
-    return reader.number("here I expect the number of a seat.")
+    return reader.number(later("here I expect the number of a seat."))
 
 
 def _nobody(reader: Reader) -> NoReturn:

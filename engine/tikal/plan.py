@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from engine.game import Answer, View, asked_now
-from engine.speech import ENGLISH, Speech
+from engine.speech import ENGLISH, Speech, later
 from engine.tikal.vocabulary import VOCABULARY
 from engine.words import Reader
 
@@ -101,7 +101,7 @@ def _scope(reader: Reader, view: View) -> int:
         return ALWAYS
     if not reader.tokens[reader.at].isdigit():
         return auction_number(view)
-    number = reader.number("here I expect the number of an auction.")
+    number = reader.number(later("here I expect the number of an auction."))
     if not number:
         reader.at -= 1
         reader.fail("auctions are counted from 1; this is auction {now}.", now=auction_number(view))
@@ -129,7 +129,7 @@ def _rule(reader: Reader, scope: int | None, view: View) -> Rule:
         reader.skip("turn", "scoring", "small")
         return Rule(kind, auction)
     reader.skip("up", "small")
-    limit = reader.number("here I expect up to how many points, a whole number.")
+    limit = reader.number(later("here I expect up to how many points, a whole number."))
     reader.skip("points")
     return Rule("bid", auction, limit)
 

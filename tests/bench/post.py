@@ -18,6 +18,7 @@ from smtplib import SMTP
 from sqlalchemy import update
 from sqlmodel import Session, col, select
 
+from app import pictures
 from app.house import House, open_house
 from app.models import Letter, Seat, now
 from app.post import outgoing
@@ -112,9 +113,7 @@ def letters_out(house: House, port: int) -> None:
 
 def outgoing_cache_clear() -> None:
     """Every picture is drawn, as it is for a letter that leaves for the first time."""
-    from app.pictures import picture_of
-
-    picture_of.cache_clear()
+    pictures._picture_of.cache_clear()
 
 
 def tell(rates: dict[str, list[float]], count: int, size: int) -> None:

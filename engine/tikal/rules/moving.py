@@ -6,6 +6,7 @@ from typing import NoReturn
 
 from engine.errors import Illegal
 from engine.game import Event
+from engine.speech import later
 from engine.tikal.orders import Enter, Move
 from engine.tikal.pieces import BASE, NEIGHBOURS
 from engine.tikal.rules.spending import price
@@ -18,7 +19,7 @@ def enter(state: State, action: Enter) -> tuple[State, Event]:
     if camp != BASE and camp not in me.camps:
         raise Illegal("members enter at the base camp {base} or at your own camps.", base=BASE)
     if workers > me.supply:
-        why = "workers in your supply: {supply}; you said {workers}."
+        why = later("workers in your supply: {supply}; you said {workers}.")
         raise Illegal(why, supply=me.supply, workers=workers)
     if leader and me.leader != SUPPLY:
         _leader_elsewhere(me)
@@ -37,7 +38,7 @@ def move(state: State, action: Move) -> tuple[State, Event]:
     start, goal = way[0], way[-1]
     me = state.me
     if workers > me.workers.get(start, 0):
-        why = "your workers on {place}: {here}; you said {workers}."
+        why = later("your workers on {place}: {here}; you said {workers}.")
         raise Illegal(why, here=me.workers.get(start, 0), place=start, workers=workers)
     if leader and me.leader != start:
         _leader_elsewhere(me)
@@ -103,11 +104,13 @@ def _no_way(state: State, way: tuple[str, ...], here: str, there: str) -> NoRetu
         raise Illegal("{place} is named twice in a row.", place=here)
     if there not in NEIGHBOURS[here]:
         if best:
-            why = "{here} and {there} do not touch; the cheapest way is {way}, {cost} AP for each member."
+            why = later(
+                "{here} and {there} do not touch; the cheapest way is {way}, {cost} AP for each member."
+            )
             raise Illegal(why, **values)
         raise Illegal("{here} and {there} do not touch, and no way leads from one to the other.", **values)
     if best:
-        why = (
+        why = later(
             "between {here} and {there} are no stones; the cheapest way is {way}, {cost} AP for each member."
         )
         raise Illegal(why, **values)

@@ -5,6 +5,7 @@ from typing import NoReturn
 
 from engine.errors import Illegal
 from engine.game import Event
+from engine.speech import later
 from engine.tikal.orders import Tile
 from engine.tikal.pieces import AP, NEIGHBOURS
 from engine.tikal.state import Hex, State, explored, frontier, paths_from
@@ -38,7 +39,7 @@ def _no_path(state: State, where: str, rotation: int) -> NoReturn:
     if not fits:
         raise Illegal("no path leads to {place}, however {tile} is turned.", place=where, tile=state.hand)
     good = ", ".join(f"r{r}" for r in fits)
-    why = "turned by r{rotation}, no path leads to {place}; these do: {good}."
+    why = later("turned by r{rotation}, no path leads to {place}; these do: {good}.")
     raise Illegal(why, rotation=rotation, place=where, good=good)
 
 

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple, NoReturn
 
 from engine.errors import GameOver, Illegal, NotToMove, OrderError
 from engine.game import Event, Events, Orders
+from engine.speech import later
 from engine.tikal.orders import Action, Bid, Camp, Dig, End, Enter, Guard, Move, Pass, Pick, Swap, Take, Tile
 from engine.tikal.rules import auction, moving, placing, temples, treasures
 from engine.tikal.rules.flow import end_set
@@ -128,7 +129,7 @@ def _wrong_phase(state: State, wanted: str) -> NoReturn:
     if state.phase == "tile":
         raise Illegal("first place {tile}: say tile with a hex and a rotation.", tile=state.hand)
     if wanted == "tile" and state.hand:
-        why = "{tile} is placed after the scoring round; this is your scoring turn, with {ap} AP."
+        why = later("{tile} is placed after the scoring round; this is your scoring turn, with {ap} AP.")
         raise Illegal(why, tile=state.hand, ap=state.ap)
     if wanted == "tile":
         raise Illegal("your tile is placed already; you have {ap} AP to spend, or say end.", ap=state.ap)
@@ -152,7 +153,7 @@ def _harmless(submission: Submission[Action], index: int, actions: list[Action])
 
 def _refuse_rest(state: State, seat: int, actions: list[Action]) -> NoReturn:
     if state.to_move != seat:
-        why = "after {before} it is the move of seat {other}; nothing can come after it."
+        why = later("after {before} it is the move of seat {other}; nothing can come after it.")
         raise Illegal(why, before=actions[-1].write(), other=state.to_move)
     raise Illegal("your turn was over with {before}; nothing can come after it.", before=actions[-1].write())
 

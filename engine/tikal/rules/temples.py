@@ -4,6 +4,7 @@ from typing import NoReturn
 
 from engine.errors import Illegal
 from engine.game import Event
+from engine.speech import later
 from engine.tikal.orders import Camp, Dig, Guard
 from engine.tikal.pieces import CAMPS, GUARDS, SQUARES
 from engine.tikal.rules.spending import price
@@ -21,7 +22,7 @@ def dig(state: State, action: Dig) -> tuple[State, Event]:
     level = state.dug.get(place, 0) + times
     if level > MOST_A_TURN:
         done = state.dug.get(place, 0)
-        why = "at most two levels of one temple in a turn; on {place} you have dug {done} already."
+        why = later("at most two levels of one temple in a turn; on {place} you have dug {done} already.")
         raise Illegal(why, place=place, done=done)
     enough_members(
         state,
@@ -48,7 +49,7 @@ def _no_square(place: str, now: int, value: int) -> NoReturn:
             "the temple on {place} is at {now}; there is no square above {top}.", **values, top=value - 1
         )
     if value > now + 1:
-        why = "a second level needs a square with {value}, and none is left: say dig {place}."
+        why = later("a second level needs a square with {value}, and none is left: say dig {place}.")
         raise Illegal(why, **values)
     raise Illegal(
         "the next level needs a square with {value}, and none is left; none may be skipped.", **values
@@ -79,7 +80,7 @@ def camp(state: State, action: Camp) -> tuple[State, Event]:
         raise Illegal("{place} is not explored yet.", place=place)
     if not ground_for_camp(here):
         if here.wafers:
-            why = "wafers still lie on {place} ({wafers}); a camp can be built when all are taken."
+            why = later("wafers still lie on {place} ({wafers}); a camp can be built when all are taken.")
             raise Illegal(why, place=place, wafers=here.wafers)
         raise Illegal(
             "a camp is built on a jungle or on an emptied treasure hex, not on {place}.", place=place
@@ -139,7 +140,9 @@ def guard(state: State, action: Guard) -> tuple[State, Event]:
 def _too_weak(place: str, mine: int, most: int) -> NoReturn:
     if not mine:
         raise Illegal("you have nobody on {place}.", place=place)
-    why = "your strength on {place} is {mine}, another's is {most}; it must be greater than everybody's."
+    why = later(
+        "your strength on {place} is {mine}, another's is {most}; it must be greater than everybody's."
+    )
     raise Illegal(why, place=place, mine=mine, most=most)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from engine.errors import Illegal
 from engine.game import Event
+from engine.speech import later
 from engine.tikal.orders import Swap, Take
 from engine.tikal.rules.spending import price
 from engine.tikal.rules.temples import MOST_A_TURN, enough_members
@@ -24,9 +25,11 @@ def check_take(state: State, action: Take) -> tuple[Hex, int]:
         raise Illegal("wafers left on {place}: {wafers}.", place=place, wafers=here.wafers)
     done = state.taken.get(place, 0)
     if done + times > MOST_A_TURN:
-        why = "at most two wafers from one hex in a turn; from {place} you have taken {done} already."
+        why = later("at most two wafers from one hex in a turn; from {place} you have taken {done} already.")
         raise Illegal(why, place=place, done=done)
-    why = "wafer {needed} from {place} in one turn needs {needed} of your members there; yours: {members}."
+    why = later(
+        "wafer {needed} from {place} in one turn needs {needed} of your members there; yours: {members}."
+    )
     enough_members(state, place, done + times, why)
     return here, price(state, TAKE_COST * times)
 
@@ -58,10 +61,10 @@ def swap(state: State, action: Swap) -> tuple[State, Event]:
         raise Illegal("a {motif} for a {motif} changes nothing.", motif=give)
     mine, theirs = state.me.wafers, state.seats[seat - 1].wafers
     if mine.get(give, 0) != 1:
-        why = "only a single can be given; of {motif} you have {count}."
+        why = later("only a single can be given; of {motif} you have {count}.")
         raise Illegal(why, count=mine.get(give, 0), motif=give)
     if theirs.get(get, 0) != 1:
-        why = "only a single can be got; of {motif} seat {seat} has {count}."
+        why = later("only a single can be got; of {motif} seat {seat} has {count}.")
         raise Illegal(why, seat=seat, count=theirs.get(get, 0), motif=get)
     ap = price(state, SWAP_COST)
     after = state.with_me(state.me._replace(wafers=_exchanged(mine, give, get)), ap=ap)

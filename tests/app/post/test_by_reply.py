@@ -14,8 +14,10 @@ import pytest
 from sqlalchemy import update
 from sqlmodel import col, select
 
-from app.models import Letter, Mail, Talk, now
+from app.models import Letter, Mail, Player, Talk, now
+from app.render import speech
 from app.services import clock, fsck, intake, table
+from app.services.people import LANGUAGES
 from engine.verify import RIGHT, RUNNING, verify
 from tests.app.post.doors import Standing, standing
 from tests.app.post.friends import NAMES, Friends, make_house
@@ -23,7 +25,8 @@ from tests.app.post.repliers import PROGRAMS, Writing, text_of
 from tests.app.post.sink import Sink
 
 EXAMPLE = re.compile(r"^ +> (.*)$", re.MULTILINE)
-LEGAL = "these are legal now:"
+MEANT = "For example, these are legal now:"
+LEGAL = {language: speech(language).gettext(MEANT) for language in LANGUAGES}
 MOST_ROUNDS = 200
 
 
@@ -83,9 +86,10 @@ class Table:
 def answer(letter: EmailMessage, turn: int) -> str:
     """What its reader writes, who has nothing but the letter."""
     text = text_of(letter)
-    if LEGAL not in text:
+    legal = next((words for words in LEGAL.values() if words in text), None)
+    if not legal:
         return ""
-    examples = EXAMPLE.findall(text.split(LEGAL)[1].split("\n\n\n")[0].split("Other words")[0])
+    examples = EXAMPLE.findall(text.split(legal)[1].split("\n\n\n")[0])
     orders = examples[turn % len(examples[:2])].rstrip(";")
     if orders.split()[0] in ("tile", "enter", "move", "dig", "take", "camp", "guard") and " " in orders:
         orders += "\nend"
@@ -123,6 +127,27 @@ def test_four_friends_play_a_whole_match_by_replies_alone(sit: Any, kind: str) -
     every_mail_is_a_receipt(by)
     every_letter_is_well_formed(by)
     every_mail_has_its_answer(by)
+
+
+@pytest.mark.parametrize("kind", ["incan-gold", "tikal"])
+def test_four_friends_who_speak_four_languages_play_a_whole_match(sit: Any, kind: str) -> None:
+    """What is quoted below an answer is full of words that are orders in the reader's language."""
+    by: Table = sit(kind)
+    spoken = sorted(LANGUAGES.keys() - {"en"})
+    for number, language in enumerate(spoken, 1):
+        by.friends.change(Player, by.friends.seat(number).player_id, language=language)
+
+    by.play()
+    by.work()
+    by.fresh()
+
+    assert verified(by) == RIGHT
+    every_mail_is_a_receipt(by)
+    every_letter_is_well_formed(by)
+    every_mail_has_its_answer(by)
+    assert {
+        language for language in spoken if any(LEGAL[language] in text_of(letter) for letter in by.letters)
+    } == {*spoken}
 
 
 def test_bids_are_made_by_replies_too(sit: Any) -> None:
@@ -169,13 +194,13 @@ def every_mail_has_its_answer(by: Table) -> None:
 def test_a_mistake_is_mended_by_answering_the_answer(sit: Any, program: Writing) -> None:
     by: Table = sit("tikal")
     by.work()
-    (letter,) = [one for one in by.fresh().values() if LEGAL in text_of(one)]
+    (letter,) = [one for one in by.fresh().values() if LEGAL["en"] in text_of(one)]
 
     by.reply(letter, "tlie c4 r0\nend", program)
     by.work()
     (told,) = by.fresh().values()
     assert "did you mean “tile”" in text_of(told)
-    by.reply(told, f"{EXAMPLE.findall(text_of(told).split(LEGAL)[1])[0]}\nend", program)
+    by.reply(told, f"{EXAMPLE.findall(text_of(told).split(LEGAL['en'])[1])[0]}\nend", program)
     by.work()
 
     assert [outcome.split(":")[0] for outcome in by.outcomes()] == ["wrong", "receipt 1"]

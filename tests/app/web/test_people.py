@@ -4,6 +4,7 @@ import pytest
 from sqlmodel import Session, select
 
 from app.models import Player, now
+from app.render import speech
 from app.services import people
 from app.web.people import local
 from tests.app.web.visitors import Site, Visitor, read
@@ -82,7 +83,7 @@ WISHES = {
 
 def test_wishes_are_saved(site: Site, ana: Visitor) -> None:
     assert ana.post("/me", WISHES).location == "/me?saved"
-    assert "Saved." in read(ana.get("/me?saved"))
+    assert speech("fr").gettext("Saved.") in read(ana.get("/me?saved"))
     player = site.player("ana@example.org")
     assert {name: str(getattr(player, name)) for name in WISHES} == WISHES
 
@@ -120,8 +121,8 @@ def test_no_quiet_hours(site: Site, ana: Visitor, begin: str, end: str) -> None:
         ("name", "x" * 41, "A name has 1 to 40 characters."),
         ("language", "tlh", "“tlh” is not a language that is known here."),
         ("zone", "Mars", "“Mars” is not a time zone that is known here; one looks like Europe/Prague."),
-        ("zone", "Europe/Warsav", "Did you mean Europe/Warsaw"),
-        ("zone", "Louisville", "Did you mean America/Kentucky/Louisville or America/Louisville?"),
+        ("zone", "Europe/Warsav", "Is it one of these: Europe/Warsaw"),
+        ("zone", "Louisville", "Is it one of these: America/Kentucky/Louisville, America/Louisville?"),
         ("mail", "x", "“x” is no way to get letters; the ways are each, digest, late, none."),
         ("digest_hour", "24", "The hour of the digest is a whole number from 0 to 23, not “24”."),
         ("digest_hour", "-1", "from 0 to 23, not “-1”."),
