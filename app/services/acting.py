@@ -156,12 +156,17 @@ def undo(session: Session, house: House, writer: Writer) -> dict[str, Any]:
 
 def plan(session: Session, house: House, writer: Writer, text: str) -> dict[str, str]:
     """Set, or taken away where there is no text."""
-    if present(session, writer).status in OVER:
+    match = present(session, writer)
+    if match.status in OVER:
         return {"text": "", "problem": PLAYED_OUT}
     if not text:
         plans.drop_plan(session, house, writer.code, writer.seat)
         return {"text": "", "problem": ""}
+    turn = match.turn  # a plan that answers may move the match on
+    before = len(receipts_of(session, writer, turn))
     try:
-        return {"text": plans.set_plan(session, house, writer.code, writer.seat, text), "problem": ""}
+        written = plans.set_plan(session, house, writer.code, writer.seat, text)
     except OrderError as error:
         raise NotDone(wrong={**kept(error, text), "is_plan": True}) from None
+    given = receipts_of(session, writer, turn)
+    return {"text": written, "problem": "", "answered": given[0].orders if len(given) > before else ""}

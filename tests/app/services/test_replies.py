@@ -152,6 +152,23 @@ def test_conditions_without_the_word_plan_are_offered_as_standing_orders(incan: 
     assert not seat(incan.house, incan.code, 1).plan
 
 
+def test_a_plan_that_answers_at_once_says_so(incan: Correspondence) -> None:
+    told = incan.told(1, "plan: torch")
+
+    assert "Standing orders set: round" in told
+    assert "It has answered for you at once: torch" in told
+    assert "it would answer" not in told
+    assert incan.ask(1).orders == "torch"
+
+
+def test_a_plan_that_cannot_be_is_not_called_orders(incan: Correspondence) -> None:
+    told = incan.told(1, "plan: torch until hazzards >> 2")
+
+    assert "your plan could not be set" in told
+    assert "orders could not be played" not in told
+    assert not seat(incan.house, incan.code, 1).plan
+
+
 def test_a_mail_without_orders_gets_examples_that_are_legal_now(tikal: Correspondence) -> None:
     told = tikal.told(1, "Sorry, I am busy until Sunday.\nI would dig, but not now.")
 
