@@ -119,9 +119,11 @@ def shortened(words: str, room: float, size: float) -> str:
     return words.rstrip(" " + _JOINERS) + "…"
 
 
-def fitted(x: float, y: float, size: float, words: str, room: float, **attributes: str | float) -> str:
+def fitted(
+    x: float, y: float, size: float, words: str, room: float, least: float = 0.72, **attributes: str | float
+) -> str:
     """A line of text in the room there is: a little smaller where it must be, and shortened only then."""
-    smaller = max(0.72 * size, min(size, size * room / max(width(words, size), 1)))
+    smaller = max(least * size, min(size, size * room / max(width(words, size), 1)))
     return text(x, y, round(smaller, 1), shortened(words, room + 0.5, smaller), **attributes)
 
 

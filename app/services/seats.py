@@ -97,8 +97,10 @@ def invitation_address(house: House, seat: Seat) -> str:
 
 def invitation(session: Session, house: House, token: str) -> dict[str, Any]:
     match, seat = invited(session, house, token, locked=False)
+    known = people.by_address(session, seat.email) if seat.email else None
     return {
         "match": facts(session, match),
+        "name": known.name if known else "",
         "position": seat.position,
         "email": seat.email,
         "status": seat.status,

@@ -109,7 +109,11 @@ def zone_named(text: str) -> str:
         return found[0]
     meant = sorted(cities) or [known[near] for near in get_close_matches(typed, known, 3, 0.6)]
     if not meant:
-        unknown = "“{text}” is not a time zone that is known here; one looks like Europe/Prague."
-        raise Problem(later(unknown), text=text[:40])
-    perhaps = "“{text}” is not a time zone that is known here. Is it one of these: {meant}?"
-    raise Problem(later(perhaps), text=text[:40], meant=", ".join(meant[:3]))
+        raise Problem(
+            "“{typed}” is not a time zone that is known here; one looks like Europe/Prague.", typed=text[:40]
+        )
+    raise Problem(
+        "“{typed}” is not a time zone that is known here. Is it one of these: {meant}?",
+        typed=text[:40],
+        meant=", ".join(meant[:3]),
+    )

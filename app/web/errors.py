@@ -24,7 +24,7 @@ SAID = {
 }
 OWN_FAULT = later("Something went wrong here, and it is not your fault. Nothing was changed.")
 SIGNED_OUT = later("You are not signed in any more. Sign in and send it again.")
-NOT_SHOWN = ("csrf", "what", "turn", "base")
+NOT_SHOWN = ("csrf", "what", "turn", "base", "sure")
 
 
 def problem_page(message: str, status: int) -> Response:

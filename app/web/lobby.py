@@ -140,10 +140,12 @@ def join(join_key: str) -> Answer:
 def lobby_page(code: str, problem: str = "", status: int = 200) -> Response:
     with house().db.reading() as session:
         told = lobby.waiting(session, house(), code, my_id())
-    return page("lobby.html", status, **told, problem=problem, typed=request.form, word=GIVE_UP)
+    return page(
+        "lobby.html", status, **told, problem=problem, typed=request.form, word=told_in().gettext(GIVE_UP)
+    )
 
 
-GIVE_UP = "give up"  # has to be typed: it cannot be taken back
+GIVE_UP = later("give up")  # has to be typed: it cannot be taken back
 Deed = Callable[[Session, House, str, int], Any]
 
 DEEDS: dict[str, Deed] = {
@@ -160,7 +162,7 @@ DEEDS: dict[str, Deed] = {
 def do(code: str, deed: str) -> Answer:
     if deed not in DEEDS:
         abort(404)
-    if deed == "give-up" and typed.text("sure").strip().lower() != GIVE_UP:
+    if deed == "give-up" and not typed.surely(GIVE_UP, told_in()):
         raise Problem("This cannot be taken back: type “{word}” to do it.", word=GIVE_UP)
     return done(code, DEEDS[deed])
 

@@ -30,7 +30,7 @@ FIELDS = (
 )
 BOXES = ("receipts", "talk_letters")
 TICKED = "True"
-FOREVER = "delete"  # what has to be typed for a step that cannot be taken back
+FOREVER = later("delete")  # what has to be typed for a step that cannot be taken back
 UNSURE = later("Type the word “{word}” to do this.")
 
 
@@ -143,7 +143,7 @@ def new_feeds() -> Answer:
 @blueprint.get("/me/delete")
 def leaving() -> Response:
     needed()
-    return page("me_delete.html", word=FOREVER, former=told_in().gettext(people.FORMER))
+    return page("me_delete.html", word=told_in().gettext(FOREVER), former=told_in().gettext(people.FORMER))
 
 
 @blueprint.post("/me/delete")
@@ -151,10 +151,14 @@ def leave() -> Answer:
     mine = needed()
     assert mine.id
     player_id = mine.id
-    if typed.text("sure").strip().lower() != FOREVER:
-        problem = told_in().gettext(UNSURE).format(word=FOREVER)
+    if not typed.surely(FOREVER, told_in()):
+        problem = told_in().gettext(UNSURE).format(word=told_in().gettext(FOREVER))
         return page(
-            "me_delete.html", 400, word=FOREVER, former=told_in().gettext(people.FORMER), problem=problem
+            "me_delete.html",
+            400,
+            word=told_in().gettext(FOREVER),
+            former=told_in().gettext(people.FORMER),
+            problem=problem,
         )
     house().db.write(lambda writing: people.forget(writing, house(), player_id))
     house().wake()

@@ -82,7 +82,7 @@ def show(told: dict[str, Any], doors: dict[str, str], status: int = 200, /, **fa
         "receipt": receipt_of(told, request.args.get("receipt", "")),
         "again": "again" in request.args,
         "noted": "noted" in request.args,
-        "word": GIVE_UP,
+        "word": told_in().gettext(GIVE_UP),
         **facts,
     }
     seen = frame["tried"].view if frame["tried"] else None

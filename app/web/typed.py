@@ -5,6 +5,7 @@ import re
 from flask import Flask, request
 
 from app.problems import Problem
+from engine.speech import Speech
 
 # Control characters, halves of characters, and what stands for bytes that are none.
 UNFIT = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffd]")
@@ -14,6 +15,11 @@ LONGEST_COUNT = 9  # digits
 def text(name: str) -> str:
     """A field as it was typed, with plain line ends."""
     return request.form.get(name, "").replace("\r\n", "\n")
+
+
+def surely(word: str, speech: Speech) -> bool:
+    """Whether the word is there that has to be typed for a step that cannot be taken back."""
+    return text("sure").strip().lower() in (word, speech.gettext(word))
 
 
 def number(name: str, what: str, otherwise: int = 0) -> int:

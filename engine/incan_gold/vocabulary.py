@@ -14,8 +14,8 @@ VOCABULARY = Vocabulary(
         "camp": {
             "en": "camp leave l c out home tent",
             "pl": "obóz obozowisko wracam wracaj wychodzę wyjść namiot",
-            "cs": "tábor odejít odcházím zpět stan",
-            "de": "lager zelt zurück raus heim",
+            "cs": "tábor odejít odcházím stan",
+            "de": "lager zelt raus heim",
             "fr": "camp campement sortir sors partir rentrer tente",
         },
         "small": {

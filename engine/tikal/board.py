@@ -175,8 +175,11 @@ def _open_sides(state: State, place: str, speech: Speech) -> str:
     """The stones that point where nothing is explored yet: a tile placed there may meet them."""
     here = state.board[place]
     around = zip(DIRECTIONS, NEIGHBOURS[place], here.stones, strict=True)
-    sides = [f"{side} {there} {stones}" for side, there, stones in around if stones and there]
-    sides = [side for side in sides if side.split()[1] not in state.board]
+    sides = [
+        f"{speech.gettext(side)} {there} {stones}"
+        for side, there, stones in around
+        if stones and there and there not in state.board
+    ]
     if not sides or here.kind == "volcano":
         return ""
     return speech.gettext("Stones towards the unexplored: {sides}.").format(sides=", ".join(sides))

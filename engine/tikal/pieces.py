@@ -6,6 +6,8 @@ clockwise from north: N, NE, SE, S, SW, NW.
 
 from typing import NamedTuple
 
+from engine.speech import later
+
 
 class Tile(NamedTuple):
     name: str  # letter group and number; empty for what is printed on the board
@@ -85,7 +87,7 @@ BASE = "a5"
 COLUMNS = "abcdefgh"
 ROWS = 5
 HEXES = tuple(f"{column}{row}" for column in COLUMNS for row in range(1, ROWS + 1))
-DIRECTIONS = ("N", "NE", "SE", "S", "SW", "NW")
+DIRECTIONS = (later("N"), later("NE"), later("SE"), later("S"), later("SW"), later("NW"))
 
 
 def _neighbours(name: str) -> tuple[str, ...]:

@@ -118,7 +118,9 @@ def tile_in_words(tile: str, speech: Speech) -> str:
         "jungle": speech.gettext("{tile}, jungle."),
         "volcano": speech.gettext("{tile}, volcano."),
     }[piece.kind].format(tile=tile, value=piece.value, masks=piece.masks)
-    sides = ", ".join(f"{side} {n}" for side, n in zip(DIRECTIONS, piece.stones, strict=True) if n)
+    sides = ", ".join(
+        f"{speech.gettext(side)} {n}" for side, n in zip(DIRECTIONS, piece.stones, strict=True) if n
+    )
     if not sides:
         return kind
     return (

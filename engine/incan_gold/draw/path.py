@@ -134,7 +134,7 @@ def _hazard(kind: Card, _: int, speech: Speech) -> str:
 
 
 def _caption(words: str, fill: str) -> str:
-    return fitted(0, 47, 18, words, 80, text_anchor="middle", font_weight="bold", fill=fill)
+    return fitted(0, 47, 18, words, 80, 0.6, text_anchor="middle", font_weight="bold", fill=fill)
 
 
 def _treasure(value: Card, lying: int, speech: Speech) -> str:

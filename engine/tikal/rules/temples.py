@@ -28,7 +28,9 @@ def dig(state: State, action: Dig) -> tuple[State, Event]:
         state,
         place,
         level,
-        "level {needed} on {place} in one turn needs {needed} of your members there; yours: {members}.",
+        later(
+            "level {needed} on {place} in one turn needs {needed} of your members there; yours: {members}."
+        ),
     )
     squares = {**state.squares}
     for value in range(here.value + 1, here.value + times + 1):

@@ -11,7 +11,7 @@ from tests.engine.incan_gold.positions import after, position, seen
 
 ALIASES = {
     "torch": "torch stay s pochodnia zostaję Fackel bleibe torche reste pochodeň zůstávám TORCH ｔｏｒｃｈ",
-    "camp": "camp leave l obóz wracam Lager zurück sortir tábor odcházím CAMP obóz OBOZ Tábor. “camp”",
+    "camp": "camp leave l obóz wracam Lager heim sortir tábor odcházím CAMP obóz OBOZ Tábor. “camp”",
 }
 SAID = [(word, choice) for choice, words in ALIASES.items() for word in words.split()]
 

@@ -28,7 +28,7 @@ def test_a_plan_for_a_round_in_five_languages(said: str) -> None:
     [
         "always: leave when lying is more than 5; stay if no artifact; then leave",
         "zawsze: wracam gdy ścieżka więcej 5; zostaję jeśli bez artefakt; potem obóz",
-        "immer: zurück wenn Pfad mehr 5; bleibe falls kein Artefakt; dann Lager",
+        "immer: heim wenn Pfad mehr 5; bleibe falls kein Artefakt; dann Lager",
         "toujours: sors si chemin plus de 5; reste si pas artefact; puis camp",
         "vždy: odcházím když stezka více 5; zůstávám pokud ne artefakt; potom tábor",
     ],
