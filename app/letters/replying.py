@@ -17,6 +17,7 @@ from engine.speech import filled, listed
 # What mail programs put in front of a subject that is answered.
 ANSWERED = re.compile(r"(?:(?:re|aw|odp|antw|sv|vs|rép|ref)(?:\[\d+\])?\s*:\s*)+", re.IGNORECASE)
 MOST_STEPS = 30
+MOST_WORDS = 3
 
 
 def reply(session: Session, house: House, letter: Letter) -> Composed:
@@ -134,7 +135,17 @@ def same_ask(to: Recipient, known: dict[str, Any]) -> bool:
 def guide(to: Recipient) -> list[str]:
     """Every kind of order, with what it does."""
     told = [pair for section in to.rules.guide(to.reader.spoken) for pair in section.orders]
-    return [f"{orders}: {does}" for orders, does in told if not orders.startswith("plan")]
+    return [
+        f"{orders}{own_words(to, orders)}: {does}" for orders, does in told if not orders.startswith("plan")
+    ]
+
+
+def own_words(to: Recipient, orders: str) -> str:
+    """What else can be typed for an order, in the reader's language: torch (fackel, bleiben)."""
+    known, first = to.rules.VOCABULARY, orders.split()[0]
+    others = known.meanings.get(known.index.get(first, ""), {}).get(to.reader.spoken, "").split()
+    others = [word for word in others if word != first and len(word) > 2]
+    return f" ({', '.join(others[:MOST_WORDS])})" if others else ""
 
 
 def kept_sealed(to: Recipient, known: dict[str, Any]) -> bool:

@@ -179,7 +179,6 @@ def _height(svg: str) -> float:
 
 
 @lru_cache(maxsize=16)  # players who print the same, or somebody who cannot stop pressing the button
-@lru_cache(maxsize=16)  # players who print the same, or somebody who cannot stop pressing the button
 def _printed(laid_out: Pages) -> bytes:
     return printed_on_one_page(laid_out.prints)
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from sqlmodel import Session
 
 from app.house import House
-from app.problems import Problem
+from app.problems import Problem, Stale
 from app.services import times
 from app.services.playing import playing
 from app.services.steps import STANDING
@@ -24,10 +24,12 @@ class Undone(NamedTuple):
     plan: bool = False
 
 
-def take_back(session: Session, house: House, code: str, seat: int) -> Undone:
+def take_back(session: Session, house: House, code: str, seat: int, turn: int = 0) -> Undone:
     """The ask is open again, with the clock that it would have had if nobody had answered it."""
     with playing(session, house, code) as table:
         ask = table.asks.get(seat)
+        if turn and table.match.turn != turn:
+            raise Stale("This has been decided already; nothing was changed.")
         if not ask or not ask.sealed:
             raise Problem(FINAL)
         if ask.answered_at is None:

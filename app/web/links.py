@@ -103,6 +103,9 @@ def act(token: str) -> Answer:
         return change_plan(token, action)
     if what == "preview":
         return preview(token, action)
+    if what == "take-back":
+        here = f"/do/{token}/go#orders"
+        return table.taken_back(action.match, action.seat, action.turn, own_door(token), here, True)
     raise Problem("This was sent without saying what to do with it. Nothing was changed.")
 
 

@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response as Answer
 
 from app.models import Match
 from app.problems import Missing, NotAllowed, Problem, Stale
-from app.services import drafts, matches, notes, plans, play, talk, trying
+from app.services import drafts, matches, notes, plans, play, talk, trying, undoing
 from app.services import table as tables
 from app.web import typed
 from app.web.boards import board, mistake, tried
@@ -145,6 +145,8 @@ def orders(code: str) -> Answer:
     if typed.text("what") == "preview":
         return preview(read(code), doors(code))
     turn, base = typed.number("turn", later("A turn")), typed.number("base", later("A step"))
+    if typed.text("what") == "take-back":
+        return taken_back(code, seat, turn, doors(code), f"/m/{code}#orders")
     return submit(code, seat, turn, base, doors(code))
 
 
@@ -173,6 +175,19 @@ def submit(code: str, seat: int, turn: int, base: int, doors: dict[str, str]) ->
     house().wake()
     again = "&again" if outcome.again else ""
     return redirect(f"/m/{code}?receipt={outcome.receipt.number}{again}#receipt", 303)
+
+
+def taken_back(
+    code: str, seat: int, turn: int, doors: dict[str, str], then: str, by_link: bool = False
+) -> Answer:
+    """A sealed answer, until all are in; the page that the button stands on may be an old one."""
+    try:
+        house().db.write(lambda session: undoing.take_back(session, house(), code, seat, turn))
+    except Problem as problem:
+        told = read(code, seat if by_link else None)
+        return show(told, doors, problem.status, by_link=by_link, problem=problem.tell(told_in()))
+    house().wake()
+    return redirect(then, 303)
 
 
 # --- Plans ---

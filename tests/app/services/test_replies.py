@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from app.models import Receipt
+from app.models import Player, Receipt
 from tests.app.services.correspondence import Correspondence, change, receipts, tile
 from tests.app.services.houses import read, seat, seen
 
@@ -150,6 +150,16 @@ def test_conditions_without_the_word_plan_are_offered_as_standing_orders(incan: 
     # A round can be over before anybody is asked.
     assert re.search(r"> plan: round \d: torch until hazards >= 2", told)
     assert not seat(incan.house, incan.code, 1).plan
+
+
+def test_help_tells_the_words_of_the_readers_language(incan: Correspondence) -> None:
+    english = incan.told(1, "help")
+    change(incan.house, Player, seat(incan.house, incan.code, 1).player_id, language="de")
+
+    german = incan.told(1, "Hilfe")
+
+    assert "torch (stay, onward, continue): " in english
+    assert "torch (fackel, bleiben, bleibe): " in german
 
 
 def test_a_plan_that_answers_at_once_says_so(incan: Correspondence) -> None:

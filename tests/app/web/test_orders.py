@@ -39,6 +39,33 @@ def test_a_sealed_choice_can_be_changed_until_all_are_in(evening: Evening) -> No
     assert asks[2] == "torch"
 
 
+def test_a_sealed_choice_can_be_taken_back_until_all_are_in(evening: Evening) -> None:
+    turn = evening.site.match(evening.code).turn
+    evening.bo.order(evening.code, "camp")
+
+    told = read(evening.bo.act(f"/m/{evening.code}/orders", {"what": "take-back", "turn": turn}))
+
+    assert "You have answered" not in told
+    assert "You are asked until" in told
+    assert not any(ask.answered_at for ask in evening.site.asks(evening.code) if ask.turn == turn)
+    for who in (evening.ana, evening.bo, evening.cy):
+        who.order(evening.code, "torch")
+    late = evening.bo.post(f"/m/{evening.code}/orders", {"what": "take-back", "turn": turn})
+    assert late.status_code == 409
+    assert "This has been decided already; nothing was changed." in read(late)
+
+
+def test_a_sealed_choice_is_taken_back_by_its_link_too(evening: Evening) -> None:
+    evening.bo.order(evening.code, "camp")
+    address = evening.site.link(evening.code, 2)
+    assert "Take it back" in evening.site.guest().get(address).text
+
+    told = read(evening.site.guest().act(address, {"what": "take-back"}))
+
+    assert "You have answered" not in told
+    assert "You are asked until" in told
+
+
 def test_preview_changes_nothing(site: Site, ana: Visitor, bo: Visitor) -> None:
     code = ana.open("tikal")
     bo.join(code)
