@@ -118,16 +118,16 @@ def _fate(house: House, letter: Letter, at: datetime, write: Write) -> Fate:
         return Refused(type(error).__name__)
 
 
-def _handed_over(house: House, server: Server | None, letter: Letter, ready: Fate) -> Fate:
+def _handed_over(house: House, server: Server | None, letter: Letter, fate: Fate) -> Fate:
     """Without a server it is kept, which is as good as sent."""
-    if not server or not isinstance(ready, Ready):
-        return ready
+    if not server or not isinstance(fate, Ready):
+        return fate
     sender = parseaddr(house.settings.sender)[1]
     if house.settings.takes_mail:
         sender = Addresses(house.settings).bounce(letter.id or 0)
-    to = ready.composed.to
+    to = fate.composed.to
     try:
-        server.send(sender, to, ready.raw)
+        server.send(sender, to, fate.raw)
     except Refused as refused:
         # The host of a match reads this; the address of a guest is none of the host's business.
         return Refused(str(refused).replace(to, "…"), refused.never, refused.by_server)
@@ -136,7 +136,7 @@ def _handed_over(house: House, server: Server | None, letter: Letter, ready: Fat
     except Exception as error:  # one letter must not hold up the others
         log.exception("letter %s could not be sent", letter.id)
         return Refused(type(error).__name__)
-    return Ready(replace(ready.composed, picture=None))  # only what is shown here is kept with its picture
+    return Ready(replace(fate.composed, picture=None))  # only what is shown here is kept with its picture
 
 
 def _settle(session: Session, letter: Letter, at: datetime, fate: Fate) -> None:

@@ -7,12 +7,11 @@ from flask import Blueprint, Response, redirect, request, session
 from werkzeug.wrappers import Response as Answer
 
 from app.problems import Problem
-from app.render import Reader
 from app.services import people, trying, wishes
 from app.web import sessions, typed
 from app.web.pages import house, page, read_by, reader, told_in
 from app.web.sessions import needed
-from engine.speech import later
+from engine.speech import filled, later
 
 blueprint = Blueprint("people", __name__)
 
@@ -103,7 +102,6 @@ def profile(wanted: dict[str, str], problem: str = "", status: int = 200) -> Res
         problem=problem,
         notice=told_in().gettext("Saved.") if "saved" in request.args else "",
         languages=people.LANGUAGES,
-        untranslated=[name for code, name in people.LANGUAGES.items() if Reader(code).spoken != code],
         zones=wishes.zones(),
         longest_wait=wishes.LONGEST_WAIT,
         site=house().settings.url,
@@ -143,7 +141,12 @@ def new_feeds() -> Answer:
 @blueprint.get("/me/delete")
 def leaving() -> Response:
     needed()
-    return page("me_delete.html", word=told_in().gettext(FOREVER), former=told_in().gettext(people.FORMER))
+    return leaving_page()
+
+
+def leaving_page(problem: str = "", status: int = 200) -> Response:
+    word, former = told_in().gettext(FOREVER), told_in().gettext(people.FORMER)
+    return page("me_delete.html", status, word=word, former=former, problem=problem)
 
 
 @blueprint.post("/me/delete")
@@ -152,14 +155,7 @@ def leave() -> Answer:
     assert mine.id
     player_id = mine.id
     if not typed.surely(FOREVER, told_in()):
-        problem = told_in().gettext(UNSURE).format(word=told_in().gettext(FOREVER))
-        return page(
-            "me_delete.html",
-            400,
-            word=told_in().gettext(FOREVER),
-            former=told_in().gettext(people.FORMER),
-            problem=problem,
-        )
+        return leaving_page(filled(UNSURE, {"word": FOREVER}, told_in()), 400)
     house().db.write(lambda writing: people.forget(writing, house(), player_id))
     house().wake()
     sessions.end()
