@@ -131,9 +131,15 @@ def come_so_far(session: Session, book: Book, done: int, of: int) -> None:
 
 
 def made(session: Session, book: Book, pdf: bytes) -> None:
-    """Whoever was first: the same record and language make the same book."""
-    done = {"pdf": pdf, "made_at": now(), "due_at": None, "error": "", "done": col(Book.of)}
+    """Whoever was first: the same record and language make the same book. Letters that wait for it go now."""
+    at = now()
+    done = {"pdf": pdf, "made_at": at, "due_at": None, "error": "", "done": col(Book.of)}
     _change(session, col(Book.id) == book.id, done)
+    waits = (
+        (col(Letter.match_id) == book.match_id) & (col(Letter.kind) == "result") & (col(Letter.tries) == 0)
+    )
+    soon = waits & (col(Letter.due_at) > at) & (col(Letter.due_at) <= at + LOOK_AGAIN)
+    session.connection().execute(update(Letter).where(soon).values(due_at=at))
 
 
 def failed(session: Session, book: Book, error: str, at: datetime) -> None:

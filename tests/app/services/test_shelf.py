@@ -9,7 +9,7 @@ from sqlmodel import select
 
 from app.house import House
 from app.models import Book, Match, now
-from app.services import hosting, matches, reports, shelf, talk
+from app.services import hosting, matches, outbox, reports, shelf, talk
 from app.services.edition import Report
 from app.services.reports import make_due
 from engine.verify import RIGHT, verify
@@ -142,6 +142,23 @@ def test_the_result_waits_for_its_book_but_not_for_long(house: House) -> None:
     assert not waits(house, seconds=120)
     put_there(house)
     assert not waits(house)
+
+
+def test_the_result_goes_as_soon_as_its_book_is_there(house: House) -> None:
+    played_out(house)
+    at = now()
+
+    def look(session: Any) -> None:
+        for letter in outbox.claim(session, at, limit=1000):
+            outbox.postpone(session, letter, at + shelf.LOOK_AGAIN)
+
+    house.db.write(look)
+    assert all(letter.due_at and letter.due_at > at for letter in letters(house, "result"))
+
+    put_there(house)
+
+    assert all(letter.due_at and letter.due_at <= now() for letter in letters(house, "result"))
+    assert any(letter.due_at and letter.due_at > now() for letter in letters(house)), "the others wait on"
 
 
 def test_the_result_does_not_wait_for_a_book_that_nobody_makes(house: House) -> None:
