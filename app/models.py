@@ -44,6 +44,7 @@ class Player(SQLModel, table=True):
     quiet_from: int | None = None  # hours of the player's zone, from one to the other, without letters
     quiet_to: int | None = None
     receipts: bool = False  # a letter also for what was played on a page
+    entries: bool = True  # letters have the deadline as an entry for the calendar
     talk_letters: bool = False  # a letter for what is said at a table, and not only with the next one
     feed_key: str | None = Field(default=None, unique=True)  # in the addresses of calendar and feed
     guest: str | None = Field(default=None, index=True)  # of who has no address yet: where from, hashed
@@ -111,9 +112,14 @@ class Seat(SQLModel, table=True):
     plan: str | None = None
     plan_told: str = ""  # why the last plan was disarmed
     deputy: bool = False  # a bot plays until the person is back
+    entry_at: datetime | None = moment()  # the deadline that a letter has put into the player's calendar
     told: int = 0  # how many lines of the record a letter has told of
     heard: int = 0  # the last of the table's talk that a letter has told of
     mute: bool = False
+
+
+_ENTRIES = Seat.__table__.c.entry_at  # type: ignore[attr-defined]  # SQLModel does not declare it
+Index("seat_entries", _ENTRIES, sqlite_where=_ENTRIES.is_not(None), postgresql_where=_ENTRIES.is_not(None))
 
 
 class Step(SQLModel, table=True):

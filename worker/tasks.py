@@ -10,7 +10,7 @@ from celery.signals import worker_process_init, worker_process_shutdown
 from app.house import House, open_house
 from app.models import now
 from app.post.outgoing import send_due
-from app.services import reports, trying
+from app.services import entries, reports, trying
 from app.services.clock import ring_due
 from app.services.intake import forget_old, read_due
 from worker import celery, settings
@@ -49,6 +49,7 @@ def ring() -> None:
 @celery.task(soft_time_limit=POST_SOFT, time_limit=POST_HARD)
 def post() -> None:
     """Letters that are due."""
+    entries.take_out(house())
     work_off(send_due)
 
 

@@ -17,6 +17,7 @@ KINDS: dict[str, Callable[[Session, House, Letter], Composed]] = {
     "reminder": playing.reminder,
     "refused": playing.refused,
     "receipt": playing.receipt,
+    "calendar": playing.calendar,
     "said": playing.said,
     "result": playing.result,
     "paused": playing.paused,

@@ -33,6 +33,8 @@ class Told(NamedTuple):
     lines: int
     heard: int = 0
     plan_gone: str = ""  # why its plan was put aside
+    has_entry: bool = False  # for the calendar: one at this moment, or none that is left
+    entry_at: datetime | None = None
 
 
 class Deadline(NamedTuple):
@@ -45,6 +47,10 @@ class Deadline(NamedTuple):
     summary: str
     url: str
     cancelled: bool = False
+
+    @property
+    def shown_at(self) -> datetime | None:
+        return None if self.cancelled else self.at
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,6 @@
 """Letters to the players of a match."""
 
+from datetime import datetime
 from typing import Any
 
 from sqlmodel import Session, select
@@ -7,7 +8,7 @@ from sqlmodel import Session, select
 from app.house import House
 from app.letters.composed import Composed, NotNeeded
 from app.letters.recipient import Recipient, recipient
-from app.models import Letter, Receipt
+from app.models import Letter, Receipt, now
 from app.services import shelf
 from app.services.endings import ending
 from engine.speech import listed
@@ -52,6 +53,18 @@ def receipt(session: Session, house: House, letter: Letter) -> Composed:
     turn = to.turn()
     facts = {"receipt": _receipt(session, to), "asked": _asked(to), "turn": turn}
     return to.composed("receipt", facts, deadline=to.deadline(asked=bool(turn)))
+
+
+def calendar(session: Session, house: House, letter: Letter) -> Composed:
+    """The entry of a turn that was played on a page, where no other letter takes it back."""
+    to = recipient(session, house, letter)
+    if to.match.status not in ("running", "paused") or to.turn():
+        raise NotNeeded("another letter tells of it")
+    until = datetime.fromisoformat(letter.facts["until"])
+    if until <= now():
+        raise NotNeeded("that time is over")
+    facts = {"asked": _asked(to), "until": until}
+    return to.composed("calendar", facts, news=False, deadline=to.deadline(asked=False))
 
 
 def said(session: Session, house: House, letter: Letter) -> Composed:

@@ -80,6 +80,8 @@ class Recipient:
             more = {"picture": shown.png, "alt": alt, **more}
         more = {"reply_to": self.reply_to(), **more}
         told = self.told() if news else more.pop("told", None)
+        if entry := more.get("deadline"):
+            told = (told or self.untold())._replace(has_entry=True, entry_at=entry.shown_at)
         return written(
             kind,
             self.player,
@@ -110,9 +112,15 @@ class Recipient:
         """The talk has been told, and nothing else."""
         return self.told()._replace(lines=0, plan_gone="")
 
+    def untold(self) -> Told:
+        assert self.seat.id
+        return Told(self.seat.id, lines=0)
+
     def deadline(self, asked: bool) -> Deadline | None:
         """The seat's entry in a calendar: moved while it is asked, taken back when it is not."""
-        if not self.last or not self.last.due_at:
+        # One that stands is taken back even so.
+        wanted = self.player.entries or self.seat.entry_at or self.letter.kind == "calendar"
+        if not self.last or not self.last.due_at or not wanted:
             return None
         title = self.speech.gettext("{title}: your turn").format(title=self.match.title)
         return Deadline(
@@ -122,7 +130,7 @@ class Recipient:
             at=self.last.due_at,
             summary=title,
             url=self.address,
-            cancelled=not asked,
+            cancelled=not (asked and self.player.entries),
         )
 
     def picture(self) -> Picture | None:

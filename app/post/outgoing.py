@@ -171,6 +171,7 @@ REMEMBER = (
     .values(
         told=_more(col(Seat.told), "lines"),
         heard=_more(col(Seat.heard), "heard"),
+        entry_at=case((bindparam("has_entry"), bindparam("entry_at")), else_=col(Seat.entry_at)),
         plan_told=case((col(Seat.plan_told) == bindparam("plan_gone"), ""), else_=col(Seat.plan_told)),
     )
 )

@@ -28,6 +28,7 @@ TITLES = {  # of a letter that has no subject yet
     "resumed": later("The match goes on"),
     "reply": later("An answer to a mail"),
     "receipt": later("A receipt"),
+    "calendar": later("A deadline for the calendar, taken back"),
     "digest": later("The letter of the day"),
     "resting": later("Letters that come back"),
     "said": later("Said at the table"),

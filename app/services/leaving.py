@@ -62,6 +62,7 @@ WAYS = {
     "refused": ANSWER,
     "invitation": ALONE,
     "resting": ALONE,
+    "calendar": ALONE,
     "digest": ALONE,
     "started": NEWS,
     "paused": NEWS,

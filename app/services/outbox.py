@@ -23,6 +23,7 @@ KINDS = (
     "resumed",
     "reply",
     "receipt",
+    "calendar",
     "digest",
     "resting",
     "said",

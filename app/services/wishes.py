@@ -27,6 +27,7 @@ class Wishes(TypedDict, total=False):
     late_hours: Hour
     quiet: tuple[Hour, Hour]  # from one to the other
     receipts: bool
+    entries: bool
     talk_letters: bool
 
 
@@ -45,6 +46,8 @@ def change(session: Session, mine: Player, wanted: Wishes) -> None:
         mine.quiet_from, mine.quiet_to = _quiet(*wanted["quiet"])
     if "receipts" in wanted:
         mine.receipts = wanted["receipts"]
+    if "entries" in wanted:
+        mine.entries = wanted["entries"]
     if "talk_letters" in wanted:
         mine.talk_letters = wanted["talk_letters"]
     leaving.wishes_changed(session, mine, now())

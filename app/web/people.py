@@ -25,9 +25,10 @@ FIELDS = (
     "quiet_from",
     "quiet_to",
     "receipts",
+    "entries",
     "talk_letters",
 )
-BOXES = ("receipts", "talk_letters")
+BOXES = ("receipts", "entries", "talk_letters")
 TICKED = "True"
 FOREVER = later("delete")  # what has to be typed for a step that cannot be taken back
 UNSURE = later("Type the word “{word}” to do this.")
