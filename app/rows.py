@@ -14,6 +14,8 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm.exc import StaleDataError
 from sqlmodel import Session, SQLModel
 
+from app import statements
+
 M = TypeVar("M", bound=SQLModel)
 
 
@@ -24,16 +26,28 @@ def connection_of(session: Session) -> Connection:
 
 
 class Row:
-    """Stands for its model, and has all its columns as attributes."""
+    """Stands for its model, and has all its columns as attributes.
+
+    `was`: what has been set since, as it was before.
+    """
+
+    __slots__ = ("__dict__", "was")
+
+    was: dict[str, Any]
 
     def __init__(self, values: dict[str, Any]) -> None:
-        self.__dict__.update(values)
+        object.__setattr__(self, "__dict__", values)
+        object.__setattr__(self, "was", {})
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        self.was.setdefault(name, self.__dict__.get(name))
+        self.__dict__[name] = value
 
 
 class Rows:
     def __init__(self, connection: Connection) -> None:
         self.connection = connection
-        self._read: list[tuple[Table, Row, dict[str, Any]]] = []
+        self._read: list[tuple[Table, Row]] = []
         self._new: list[tuple[Table, Row]] = []
 
     def read(self, model: type[M], query: Select[Any], **values: Any) -> list[M]:
@@ -45,19 +59,19 @@ class Rows:
     ) -> list[tuple[Any, ...]]:
         """Rows of several models side by side; None where a join found none. Then what else was selected."""
         shapes = [(table_of(model), names_of(model)) for model in models]
-        return [self._split(found, shapes) for found in self.connection.execute(query, values).all()]
+        return [self._split(found, shapes) for found in statements.read(self.connection, query, values)]
 
-    def _split(self, found: Sequence[Any], shapes: list[tuple[Table, tuple[str, ...]]]) -> tuple[Any, ...]:
+    def _split(self, found: list[Any], shapes: list[tuple[Table, tuple[str, ...]]]) -> tuple[Any, ...]:
         rows, first = [], 0
         for table, names in shapes:
-            was = dict(zip(names, found[first:], strict=False))
+            values = dict(zip(names, found[first:], strict=False))
             first += len(names)
-            rows.append(self._keep(table, was) if was["id"] is not None else None)
+            rows.append(self._keep(table, values) if values["id"] is not None else None)
         return (*rows, *found[first:])
 
-    def _keep(self, table: Table, was: dict[str, Any]) -> Row:
-        row = Row(was)
-        self._read.append((table, row, was))
+    def _keep(self, table: Table, values: dict[str, Any]) -> Row:
+        row = Row(values)
+        self._read.append((table, row))
         return row
 
     def new(self, model: type[M], **values: Any) -> M:
@@ -65,37 +79,30 @@ class Rows:
         self._new.append((table_of(model), row))
         return cast(M, row)
 
-    def put(self, model: type[M], column: str, value: Any, given: dict[str, Any], **values: Any) -> M:
-        """A new row at once, with a column that the database computes from what is given."""
-        row = {**defaults_of(model), **values}
-        del row[column]
-        statement = inserting(table_of(model), column, value)
-        row[column] = self.connection.execute(statement, {**row, **given}).scalar_one()
-        return cast(M, Row(row))
-
     def write(self) -> list[tuple[Table, int]]:
         """Which rows have changed. StaleDataError when another transaction was first."""
         updates: dict[tuple[Table, tuple[str, ...]], list[dict[str, Any]]] = {}
-        for table, row, was in self._read:
-            if values := changes(row, was):
-                updates.setdefault((table, (*values,)), []).append({**values, **seen(was)})
+        for table, row in self._read:
+            if values := changes(row):
+                updates.setdefault((table, (*values,)), []).append({**values, **seen(row)})
         for (table, columns), rows in updates.items():
-            if self.connection.execute(updating(table, columns), rows).rowcount != len(rows):
+            if statements.write(self.connection, updating(table, columns), rows) != len(rows):
                 raise StaleDataError(f"{table.name} has been changed meanwhile")
         for table, new in by_table(self._new):
-            self.connection.execute(insert_into(table), [vars(row) for row in new])
+            statements.write(self.connection, insert_into(table), [vars(row) for row in new])
         return [(table, row["seen_id"]) for (table, _), rows in updates.items() for row in rows]
 
 
-def changes(row: Row, was: dict[str, Any]) -> dict[str, Any]:
+def changes(row: Row) -> dict[str, Any]:
     mine = vars(row)
-    new = {name: mine[name] for name, value in was.items() if mine[name] is not value and mine[name] != value}
-    return {**new, "version": was["version"] + 1} if new and "version" in was else new
+    new = {name: mine[name] for name, was in row.was.items() if mine[name] != was}
+    return {**new, "version": mine["version"] + 1} if new and "version" in mine else new
 
 
-def seen(was: dict[str, Any]) -> dict[str, Any]:
+def seen(row: Row) -> dict[str, Any]:
     """What must still be so when the row is written."""
-    return {"seen_id": was["id"], **({"seen_version": was["version"]} if "version" in was else {})}
+    mine = vars(row)
+    return {"seen_id": mine["id"], **({"seen_version": mine["version"]} if "version" in mine else {})}
 
 
 def by_table(rows: Sequence[tuple[Table, Row]]) -> Iterator[tuple[Table, list[Row]]]:
@@ -131,24 +138,20 @@ def insert_new(
 ) -> None:
     """Rows whose `unique` columns are there already are left out; so a race leaves one of each."""
     if rows:
-        connection.execute(_inserting_new(table_of(model), unique, connection.dialect.name), list(rows))
+        made = _inserting_new(table_of(model), unique, connection.dialect.name)
+        statements.write(connection, made, rows)
 
 
 @lru_cache
 def _inserting_new(table: Table, unique: tuple[str, ...], dialect: str) -> Any:
     """Both databases have words of their own for it."""
     made = sqlite.insert(table) if dialect == "sqlite" else postgresql.insert(table)
-    return made.on_conflict_do_nothing(index_elements=unique)
+    return made.on_conflict_do_nothing(index_elements=unique).inline()
 
 
 @lru_cache
 def insert_into(table: Table) -> Any:
-    return insert(table)
-
-
-@lru_cache
-def inserting(table: Table, column: str, value: Any) -> Any:
-    return insert(table).values({column: value}).returning(table.c[column])
+    return insert(table).inline()
 
 
 @lru_cache(maxsize=256)

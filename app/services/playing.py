@@ -5,11 +5,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import bindparam, func, select
 from sqlmodel import Session, SQLModel, col
 
 from app.house import House
-from app.models import Ask, Match, Player, Seat
+from app.models import Ask, Match, Player, Receipt, Seat
 from app.problems import no_match
 from app.render import speech
 from app.rows import Rows, connection_of, table_of
@@ -26,9 +26,19 @@ OPEN = (
     & (col(Ask.seat) == col(Seat.number))
     & col(Ask.closed_at).is_(None)
 )
+LAST_RECEIPT = (
+    select(func.coalesce(func.max(col(Receipt.number)), 0))
+    .where(col(Receipt.match_id) == col(Seat.match_id), col(Receipt.seat) == col(Seat.number))
+    .scalar_subquery()
+)
 SEATED = (
     select(
-        table_of(Seat), table_of(Ask), col(Player.language), col(Player.receipts), col(Player.hard_bounces)
+        table_of(Seat),
+        table_of(Ask),
+        LAST_RECEIPT,
+        col(Player.language),
+        col(Player.receipts),
+        col(Player.hard_bounces),
     )
     .select_from(table_of(Seat))
     .outerjoin(table_of(Ask), OPEN)
@@ -57,6 +67,7 @@ class Table:
     seed: bytes
     state: Any  # None before the set-up
     asks: dict[int, Ask]
+    receipts: dict[int, int]  # how many each seat has been given
     people: dict[int, Person]  # by seat
 
     @property
@@ -90,11 +101,12 @@ def load(session: Session, house: House, code: str) -> Table:
     seated = rows.read_joined((Seat, Ask), SEATED, match_id=match.id, turn=match.turn)
     seats = {seat.number: seat for seat, *_ in seated}
     asks = {ask.seat: ask for _, ask, *_ in seated if ask}
-    people = {seat.number: Person(*person) for seat, _, *person in seated if seat.player_id}
+    receipts = {seat.number: last for seat, _, last, *_ in seated}
+    people = {seat.number: Person(*person) for seat, _, _, *person in seated if seat.player_id}
     rules = game(match.game)
     seed = match_seed(house.vault.open(match.locked_seed), [seat.salt or "" for seat in seats.values()])
     state = rules.from_json(match.state, seed) if match.state else None
-    return Table(session, house, rows, match, seats, rules, seed, state, asks, people)
+    return Table(session, house, rows, match, seats, rules, seed, state, asks, receipts, people)
 
 
 def refresh(session: Session, written: list[Any]) -> None:

@@ -2,8 +2,7 @@
 
 from typing import NamedTuple
 
-from sqlalchemy import bindparam
-from sqlmodel import Session, col, func, select
+from sqlmodel import Session, col, select
 
 from app.models import Match, Receipt, now
 from app.services.matches import by_code
@@ -33,22 +32,15 @@ def receipt_numbered(session: Session, code: str, seat: int, number: int) -> Rec
     return session.exec(mine.where(Receipt.number == number)).first()
 
 
-LAST_NUMBER = select(func.coalesce(func.max(Receipt.number), 0)).where(
-    Receipt.match_id == bindparam("of_match"), Receipt.seat == bindparam("of_seat")
-)
-NEXT_NUMBER = LAST_NUMBER.scalar_subquery() + 1
-
-
 def give_receipt(table: Table, given: Given, orders: str, refused: str = "") -> Receipt:
     """For what has just been done, or kept until all answers are in."""
     match, seat = table.match, given.seat
-    return table.rows.put(
+    table.receipts[seat] += 1
+    return table.rows.new(
         Receipt,
-        "number",
-        NEXT_NUMBER,
-        {"of_match": match.id, "of_seat": seat},
         match_id=match.id,
         seat=seat,
+        number=table.receipts[seat],
         turn=given.turn,
         base=given.base,
         typed=given.text,

@@ -33,7 +33,7 @@ def number(name: str, what: str, otherwise: int = 0) -> int:
 
 def check() -> None:
     """Before every request: what was sent can be read."""
-    if request.method != "POST":
+    if request.method != "POST" or request.content_length == 0:
         return
     if request.content_length and not request.form:
         raise Problem("What was sent cannot be read as a form.")
