@@ -40,8 +40,8 @@ def now(view: View, names: Sequence[str], speech: Speech) -> str:
         message = speech.ngettext("{names} has won", "{names} share the win", len(winners))
         return message.format(names=listed(who, speech))
     message = speech.ngettext(
-        "Round {round} of {rounds}: {n} player has to choose",
-        "Round {round} of {rounds}: {n} players have to choose",
+        "Round {round} of {rounds}: {n} player is in the temple",
+        "Round {round} of {rounds}: {n} players are in the temple",
         len(view["inside"]),
     )
     return message.format(round=view["round"], rounds=ROUNDS, n=len(view["inside"]))
