@@ -36,6 +36,7 @@ def fold(text: str) -> str:
     return "".join(map(_fold_one, text))
 
 
+@lru_cache(maxsize=4096)
 def _fold_one(char: str) -> str:
     if char.isdecimal():
         return str(unicodedata.decimal(char))

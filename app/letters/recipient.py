@@ -4,6 +4,7 @@ import logging
 from dataclasses import dataclass
 from typing import Any
 
+from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
 from app.house import House
@@ -15,8 +16,8 @@ from app.models import Ask, Letter, Match, Player, Seat, now
 from app.pictures import Picture, picture_of
 from app.post.addresses import Addresses
 from app.render import Reader, speech
-from app.services import bounces, people, snapshots, talk
-from app.services.table import happened_since, table
+from app.services import bounces, matches, people, snapshots, talk
+from app.services.table import as_it_stands, happened_since
 from engine.game import Game
 from engine.registry import game
 from engine.speech import Speech
@@ -211,15 +212,15 @@ def recipient(session: Session, house: House, letter: Letter, asked_for: bool = 
     match = session.get(Match, letter.match_id)
     if not player or not match:
         raise NotNeeded("a former player")
-    own = select(Seat).where(Seat.match_id == match.id, col(Seat.number) == letter.facts["seat"])
-    seat = session.exec(own).first()
+    seats = [own for own in matches.seats_of(session, match) if own.number]
+    seat = next((own for own in seats if own.number == letter.facts["seat"]), None)
     if not seat or seat.player_id != player.id:
         raise NotNeeded("the seat is somebody else's now")
     why = "" if asked_for else _unwanted(player, seat)
     if why:
         raise NotNeeded(why)
     tongue = speech(player.language)
-    seen = table(session, house, match.code, seat=seat.number, speech=tongue)
+    seen = as_it_stands(session, house, match, seats, seat.number, speech=tongue)
     # A seat begins with 0 lines: not even the set-up, which is the first, has been told.
     news = happened_since(session, match, seat.told - 1, seen["names"], tongue)
     said = talk.since(session, match, seat)
@@ -234,6 +235,13 @@ def _unwanted(player: Player, seat: Seat) -> str:
     return bounces.RESTING if player.resting_at else ""
 
 
+LAST_ASK = (
+    select(Ask)
+    .where(Ask.match_id == bindparam("match_id"), Ask.seat == bindparam("seat"))
+    .order_by(col(Ask.turn).desc())
+    .limit(1)
+)
+
+
 def _last_ask(session: Session, seat: Seat) -> Ask | None:
-    mine = select(Ask).where(Ask.match_id == seat.match_id, Ask.seat == (seat.number or 0))
-    return session.exec(mine.order_by(col(Ask.turn).desc())).first()
+    return session.exec(LAST_ASK, params={"match_id": seat.match_id, "seat": seat.number}).first()

@@ -5,8 +5,9 @@ shows a button, and loses or adds blanks in one Polish or Czech subject of ten.
 """
 
 from email.header import Header
-from email.headerregistry import Address
+from email.headerregistry import Address, HeaderRegistry
 from email.policy import SMTP, EmailPolicy
+from functools import cache
 from typing import Any
 
 WIDTH = 76
@@ -22,7 +23,20 @@ class Folding(EmailPolicy):
         return self.fold(name, value).encode("ascii")
 
 
-POLICY = Folding(linesep=SMTP.linesep, max_line_length=SMTP.max_line_length)
+class Headers(HeaderRegistry):
+    """The standard library makes a new class for every header that it sets."""
+
+    def __getitem__(self, name: str) -> type:
+        return _class_of(name)
+
+
+@cache
+def _class_of(name: str) -> type:
+    return HeaderRegistry.__getitem__(HEADERS, name)
+
+
+HEADERS = Headers()
+POLICY = Folding(linesep=SMTP.linesep, max_line_length=SMTP.max_line_length, header_factory=HEADERS)
 
 
 def _folded(name: str, value: Any) -> str:

@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
 from app.house import House
@@ -22,6 +23,23 @@ from engine.speech import ENGLISH, Speech
 LAST_STEPS = 6
 MOST_CHOICES = 4  # of one kind, as links to click
 
+# Put together once: that takes as long as what the database does with them.
+STEPS = (
+    select(Step)
+    .where(Step.match_id == bindparam("match_id"), Step.number > bindparam("after"))
+    .order_by(col(Step.number))
+)
+OPEN_ASKS = (
+    select(Ask)
+    .where(Ask.match_id == bindparam("match_id"), col(Ask.closed_at).is_(None))
+    .order_by(col(Ask.seat))
+)
+GONE = select(Player.id).where(
+    col(Player.id).in_(bindparam("players", expanding=True)),
+    col(Player.email).is_(None),
+    col(Player.guest).is_(None),
+)
+
 
 def table(
     session: Session,
@@ -37,26 +55,47 @@ def table(
     seats = [own for own in matches.seats_of(session, match) if own.number]
     number = seat or next((own.number for own in seats if player_id and own.player_id == player_id), None)
     may_watch(match, number, player_id)
-    names = shown_names(session, seats, speech)
-    steps = steps_of(session, match)
-    shown = len(steps) - 1 if step is None else step
-    if not 0 <= shown < len(steps):
-        raise Missing("This match has the steps 0 to {last}.", last=len(steps) - 1)
-    rules = game(match.game)
-    view = view_at(house, match, seats, steps, shown, number)
+    stands = as_it_stands(session, house, match, seats, number, step, speech)
+    shown, is_host = stands["step"], bool(player_id) and match.host_id == player_id
+    after = max(-1, shown - LAST_STEPS)
+    steps = steps_of(session, match, after)[: shown - after]
+    lost = outbox.lost(session, match.id or 0) if is_host else []
+    return {
+        **stands,
+        "is_host": is_host,
+        "events": steps[-1].events,
+        "story": told(game(match.game), steps, stands["names"], speech),
+        "receipts": receipts(session, match, number),
+        "lost": [told_lost(session, letter) for letter in lost],
+        "resting": bounces.resting(session, match) if is_host else [],
+    }
+
+
+def as_it_stands(
+    session: Session,
+    house: House,
+    match: Match,
+    seats: Sequence[Seat],
+    number: int | None,
+    step: int | None = None,
+    speech: Speech = ENGLISH,
+) -> dict[str, Any]:
+    """What one seat has to know, or an onlooker: all that letters need."""
+    shown = match.steps - 1 if step is None else step
+    if not 0 <= shown < match.steps:
+        raise Missing("This match has the steps 0 to {last}.", last=match.steps - 1)
+    rules, names = game(match.game), shown_names(session, seats, speech)
+    view = view_at(session, house, match, seats, shown, number)
     asks = open_asks(session, match)
     mine = next((own for own in seats if own.number == number), None)
-    now_shown = shown == len(steps) - 1
+    now_shown = shown == match.steps - 1
     return {
         "match": matches.facts(session, match),
         "names": names,
         "number": number,
-        "is_host": bool(player_id) and match.host_id == player_id,
         "view": view,
         "step": shown,
-        "steps": len(steps) - 1,
-        "events": steps[shown].events,
-        "story": told(rules, steps[max(0, shown - LAST_STEPS + 1) : shown + 1], names, speech),
+        "steps": match.steps - 1,
         "asks": [told_ask(ask, seats, names) for ask in asks],
         "ask": own_ask(match, asks, number) if now_shown else None,
         "choices": few_choices(rules, view) if now_shown else [],
@@ -64,11 +103,6 @@ def table(
         "plan": told_plan(rules, mine, view, speech),
         "deputy": bool(mine and mine.deputy),
         "bank_left": mine.bank_left if mine else 0,
-        "receipts": receipts(session, match, number),
-        "lost": [told_lost(session, letter) for letter in outbox.lost(session, match.id or 0)]
-        if player_id and match.host_id == player_id
-        else [],
-        "resting": bounces.resting(session, match) if player_id and match.host_id == player_id else [],
     }
 
 
@@ -80,26 +114,23 @@ def may_watch(match: Match, number: int | None, player_id: int | None) -> None:
 
 def shown_names(session: Session, seats: Sequence[Seat], speech: Speech = ENGLISH) -> list[str]:
     """As the record has them; who has left is a former player."""
-    gone = select(Player.id).where(col(Player.email).is_(None), col(Player.guest).is_(None))
-    former = set(session.exec(gone.where(col(Player.id).in_([seat.player_id for seat in seats]))))
+    former = set(session.exec(GONE, params={"players": [seat.player_id for seat in seats]}))
     return [speech.gettext(FORMER) if seat.player_id in former else seat.name for seat in seats]
 
 
 def steps_of(session: Session, match: Match, after: int = -1) -> list[Step]:
-    rows = select(Step).where(Step.match_id == match.id, Step.number > after).order_by(col(Step.number))
-    return list(session.exec(rows))
+    return list(session.exec(STEPS, params={"match_id": match.id, "after": after}))
 
 
 def open_asks(session: Session, match: Match) -> list[Ask]:
-    rows = select(Ask).where(Ask.match_id == match.id, col(Ask.closed_at).is_(None)).order_by(col(Ask.seat))
-    return list(session.exec(rows))
+    return list(session.exec(OPEN_ASKS, params={"match_id": match.id}))
 
 
 # --- The view at a step ---
 
 
 def view_at(
-    house: House, match: Match, seats: Sequence[Seat], steps: Sequence[Step], number: int, seat: int | None
+    session: Session, house: House, match: Match, seats: Sequence[Seat], number: int, seat: int | None
 ) -> View:
     """What the seat saw after that step. The present is the cache; the past is played again."""
     rules = game(match.game)
@@ -107,7 +138,7 @@ def view_at(
     if number >= match.steps - 1:
         return rules.view(rules.from_json(match.state or {}, seed), seat)
     state = rules.setup(len(seats), match.options, seed)
-    for orders in orders_of(steps[1 : number + 1]):
+    for orders in orders_of(steps_of(session, match)[1 : number + 1]):
         state = rules.apply(state, orders).state
     return rules.view(state, seat)
 

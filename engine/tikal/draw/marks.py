@@ -11,7 +11,8 @@ from engine.tikal.pieces import HEXES
 
 
 def marks(events: Sequence[Event]) -> list[str]:
-    rings = [_ring(name) for name in HEXES if name in set(changed(events))]
+    ringed = set(changed(events))
+    rings = [_ring(name) for name in HEXES if name in ringed]
     ways = dict.fromkeys(
         (event["seat"], tuple(event["way"])) for event in events if event["event"] == "moved"
     )
