@@ -212,7 +212,7 @@ def recipient(session: Session, house: House, letter: Letter, asked_for: bool = 
     match = session.get(Match, letter.match_id)
     if not player or not match:
         raise NotNeeded("a former player")
-    seats = [own for own in matches.seats_of(session, match) if own.number]
+    seats = matches.seated(session, match)
     seat = next((own for own in seats if own.number == letter.facts["seat"]), None)
     if not seat or seat.player_id != player.id:
         raise NotNeeded("the seat is somebody else's now")

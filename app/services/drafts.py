@@ -32,7 +32,7 @@ def position(session: Session, code: str, seat: int, turn: int, base: int) -> Po
     """Read without what is hidden, which no draft needs. Stale when the decision has passed."""
     match = matches.by_code(session, code)
     still_asked(session, match, seat, turn, base)
-    seats = [own for own in matches.seats_of(session, match) if own.number]
+    seats = matches.seated(session, match)
     rules = game(match.game)
     view = rules.view(rules.from_json(match.state or {}, None), seat)
     return Position(match.game, shown_names(session, seats), view, kept(session, match, seat, turn, base))

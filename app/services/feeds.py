@@ -72,5 +72,5 @@ def over(session: Session, player: Player, at: datetime, speech: Speech) -> list
 def _over(session: Session, match: Match, speech: Speech) -> Over:
     assert match.id
     assert match.ended_at
-    names = shown_names(session, [seat for seat in matches.seats_of(session, match) if seat.number])
+    names = shown_names(session, matches.seated(session, match))
     return Over(match.id, match.code, match.title, match.ended_at, **ending(match, names, speech))

@@ -40,7 +40,7 @@ def _check(session: Session, house: House, match: Match) -> Iterator[str]:
 
 def _check_state(session: Session, match: Match, server_seed: bytes) -> Iterator[str]:
     rules = game(match.game)
-    seats = [seat for seat in matches.seats_of(session, match) if seat.number]
+    seats = matches.seated(session, match)
     state: Any = rules.setup(
         len(seats), match.options, match_seed(server_seed, [seat.salt or "" for seat in seats])
     )

@@ -44,6 +44,12 @@ def seats_of(session: Session, match: Match) -> list[Seat]:
     return list(session.exec(rows).all())
 
 
+def seated(session: Session, match: Match) -> list[Seat]:
+    """The seats of a match that has begun, by their numbers: drawn seats have another order than the list."""
+    rows = select(Seat).where(Seat.match_id == match.id, col(Seat.number).is_not(None))
+    return list(session.exec(rows.order_by(col(Seat.number))).all())
+
+
 def hosted(session: Session, code: str, host_id: int | None) -> Match:
     match = by_code(session, code, locked=True)
     if match.host_id != host_id:

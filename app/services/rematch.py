@@ -19,7 +19,7 @@ NUMBERED = re.compile(r"(.*?)(?: (\d{1,3}))?\Z", re.DOTALL)
 def again(session: Session, house: House, code: str, player_id: int) -> Match:
     """The match that follows: opened by who asks first; who asks later takes the seat kept for them."""
     old = matches.by_code(session, code, locked=True)
-    seats = [seat for seat in matches.seats_of(session, old) if seat.number]
+    seats = matches.seated(session, old)
     who = people.player(session, player_id)
     if not who or who.id not in [seat.player_id for seat in seats]:
         raise NotAllowed("Only who has played this match can ask for a rematch.")

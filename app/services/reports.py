@@ -23,7 +23,7 @@ STAGES = 3  # told, drawn, printed
 
 
 def edition(session: Session, house: House, match: Match, language: str) -> Edition:
-    seats = [seat for seat in matches.seats_of(session, match) if seat.number]
+    seats = matches.seated(session, match)
     return Edition(
         record="".join(step.line + "\n" for step in tables.steps_of(session, match)),
         names=tuple(tables.shown_names(session, seats)),

@@ -52,7 +52,7 @@ def table(
 ) -> dict[str, Any]:
     """A match that has started, as this viewer may see it. `seat` is one whose link was followed."""
     match = matches.by_code(session, code)
-    seats = [own for own in matches.seats_of(session, match) if own.number]
+    seats = matches.seated(session, match)
     number = seat or next((own.number for own in seats if player_id and own.player_id == player_id), None)
     may_watch(match, number, player_id)
     stands = as_it_stands(session, house, match, seats, number, step, speech)

@@ -88,7 +88,7 @@ def heard_up_to(talk: list[dict[str, Any]]) -> int:
 def told(session: Session, match: Match, rows: list[Talk]) -> list[dict[str, Any]]:
     if not rows:
         return []
-    seats = [seat for seat in matches.seats_of(session, match) if seat.number]
+    seats = matches.seated(session, match)
     names = dict(zip([seat.number for seat in seats], tables.shown_names(session, seats), strict=True))
     return [
         {

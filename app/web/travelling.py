@@ -73,7 +73,7 @@ def tag_of(session: Session, code: str, number: int) -> str:
 
 def seated(session: Session, match: Match) -> list[str]:
     """The names: who leaves becomes a former player in the past, too."""
-    seats = [seat for seat in matches.seats_of(session, match) if seat.number]
+    seats = matches.seated(session, match)
     return tables.shown_names(session, seats)
 
 
