@@ -12,6 +12,10 @@ from itsdangerous import BadData, SignatureExpired, URLSafeTimedSerializer
 from app.settings import Settings
 
 
+# Where a token in the address says who may act: who has one needs no session, and must keep it secret.
+BY_TOKEN = ("/do/", "/sign-in/", "/invitation/", "/stop/", "/back/")
+
+
 class BadLink(ValueError):
     """A link that nobody here has made, or one that is too old."""
 

@@ -11,12 +11,14 @@ import zlib
 
 from flask import Flask, Response, request
 
+from app.links import BY_TOKEN
+
 SMALLEST = 1024
 LEVEL = 5
 LONGEST_PADDING = 64  # bytes
 TEXT = ("text/", "application/json", "application/javascript", "application/jsonl", "image/svg+xml")
 # Whoever has these addresses can act or read along; these pages hold secrets.
-NEVER = ("/do/", "/sign-in", "/invitation/", "/stop/", "/join/", "/mailbox", "/me", "/feed/")
+NEVER = (*BY_TOKEN, "/sign-in", "/join/", "/mailbox", "/me", "/feed/")
 KEPT = (200, 304)  # what a browser may have in both variants
 # What a query may hold that no page repeats.
 UNREPEATED = {"receipt", "again", "noted", "n", "step", "v", "game"}

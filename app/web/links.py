@@ -28,14 +28,14 @@ LONGEST_NUMBER = 9  # digits
 def opened(token: str) -> Action:
     """What a link is for; its page is told to the person of that seat, signed in or not."""
     action = house().links.read_action(token)
-    told_to_seat(action)
+    told_to_seat(action.match, action.seat)
     return action
 
 
-def told_to_seat(action: Action) -> None:
+def told_to_seat(code: str, number: int) -> None:
     with house().db.reading() as session:
-        seats = matches.seats_of(session, matches.by_code(session, action.match))
-        person = next((steps.person_of(session, seat) for seat in seats if seat.number == action.seat), None)
+        seats = matches.seats_of(session, matches.by_code(session, code))
+        person = next((steps.person_of(session, seat) for seat in seats if seat.number == number), None)
     read_by(person)
 
 
@@ -98,7 +98,7 @@ def act(token: str) -> Answer:
     what = typed.text("what")
     if what == "submit":
         return submit(action, typed.text("orders"), typed.number("base", later("A step"), action.base), token)
-    told_to_seat(action)
+    told_to_seat(action.match, action.seat)
     if what in ("rehearse", "set", "drop"):
         return change_plan(token, action)
     if what == "preview":
@@ -129,7 +129,7 @@ def submit(action: Action, text: str, base: int, token: str = "") -> Answer:
             lambda session: play.submit(session, house(), action.match, action.seat, action.turn, base, text)
         )
     except (OrderError, Problem) as error:
-        told_to_seat(action)
+        told_to_seat(action.match, action.seat)
         return not_done(action, text, token, error)
     house().wake()
     again = "&again" if outcome.again else ""
@@ -231,6 +231,7 @@ def answer_invitation(token: str) -> Answer:
 
 def own_seat(token: str) -> tuple[str, int]:
     code, seat = house().links.read("back", token)
+    told_to_seat(code, seat)
     return str(code), int(seat)
 
 

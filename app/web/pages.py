@@ -9,6 +9,7 @@ from typing import Any, cast
 from flask import Flask, Response, current_app, g, make_response, request
 
 from app.house import House
+from app.links import BY_TOKEN
 from app.models import Player
 from app.render import Reader, render, speech
 from app.services.people import LANGUAGES
@@ -18,7 +19,7 @@ from engine.speech import Speech
 STATIC = Path(__file__).parent.parent / "static"
 
 # Who has the address of one of these can act: it must not leave this browser.
-SECRET = ("/do/", "/sign-in/", "/invitation/", "/stop/", "/join/", "/mailbox")
+SECRET = (*BY_TOKEN, "/join/", "/mailbox")
 # And of these: read along. Feed readers may keep what they have, to ask whether it has changed.
 FOLLOWED = ("/feed/",)
 

@@ -11,15 +11,13 @@ from flask.sessions import SecureCookieSessionInterface
 from itsdangerous import URLSafeTimedSerializer
 
 from app.house import House
+from app.links import BY_TOKEN
 from app.models import Player
 from app.problems import NotAllowed
 from app.services import people, trying
 from engine.speech import later
 
 CHANGING = ("POST", "PUT", "PATCH", "DELETE")
-
-# Here the token in the address is the secret; a form sent from elsewhere cannot have it.
-BY_TOKEN = ("/do/", "/sign-in/", "/invitation/", "/stop/")
 
 NOT_OURS = later(
     "This form is not from your session: it may be from before you signed in. Nothing was changed."
@@ -91,7 +89,7 @@ def csrf() -> str:
 def check() -> None:
     """Before every request: what changes something comes from a form of this session."""
     if request.method not in CHANGING or request.path.startswith(BY_TOKEN):
-        return
+        return  # a form that is sent from elsewhere cannot have the token
     if request.headers.get("Sec-Fetch-Site") == "cross-site":
         abort(403, later("This form was sent from another site."))
     if known() and not hmac.compare_digest(csrf().encode(), request.form.get("csrf", "").encode()):

@@ -1,8 +1,12 @@
 """What letters lead to: GET and HEAD show, POST acts, and acts once."""
 
+from functools import partial
+
 import pytest
+from sqlmodel import Session
 
 from app.links import Action
+from app.services import matches
 from tests.app.web.visitors import Evening, Site, Visitor, local, read
 
 
@@ -13,6 +17,7 @@ def everything(evening: Evening) -> list[str]:
         evening.site.link(evening.code, 2, "torch"),
         evening.site.link(evening.code, 2),
         links.address("stop", [evening.code, 2]),
+        links.address("back", [evening.code, 2]),
         links.address("invitation", [seat.id, seat.key]),
         links.address("sign-in", [seat.player_id, 1]),
     ]
@@ -176,6 +181,34 @@ def test_letters_of_a_match_are_ended_by_a_mail_program_too(evening: Evening) ->
     assert evening.site.guest().post(link).status_code == 200
     assert evening.site.guest().post(link, {"what": "again"}).status_code == 200
     assert not evening.site.seats(evening.code)[1].mute
+
+
+def test_who_was_away_comes_back_by_the_letter_signed_in_or_not(evening: Evening) -> None:
+    """Forms at secret addresses have no token of the session: those of letters cannot know it."""
+    back = local(evening.site.house.links.address("back", [evening.code, 2]))
+    for visitor in (evening.bo, evening.site.guest()):
+        evening.site.house.db.write(partial(play_by_bot, code=evening.code, seat=2))
+        assert "A bot is playing for bo" in read(visitor.get(back))
+
+        answer = visitor.client.post(back)
+
+        assert answer.status_code == 200
+        assert "You play yourself, and it is your turn" in read(answer)
+        assert not evening.site.seats(evening.code)[1].deputy
+
+
+def test_who_comes_back_too_late_is_told_so(evening: Evening) -> None:
+    back = evening.site.house.links.address("back", [evening.code, 2])
+    evening.ana.post(f"/m/{evening.code}/give-up", {"sure": "give up"})
+
+    assert evening.site.match(evening.code).status == "abandoned"
+    assert "This match is not being played any more." in read(evening.site.guest().get(back))
+    assert "a letter will tell you" not in read(evening.site.guest().client.post(local(back)))
+
+
+def play_by_bot(session: Session, code: str, seat: int) -> None:
+    own = matches.seated(session, matches.by_code(session, code))[seat - 1]
+    own.deputy = True
 
 
 def test_an_invitation_is_accepted_or_declined(site: Site, ana: Visitor) -> None:
