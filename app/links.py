@@ -11,7 +11,6 @@ from itsdangerous import BadData, SignatureExpired, URLSafeTimedSerializer
 
 from app.settings import Settings
 
-
 # Where a token in the address says who may act: who has one needs no session, and must keep it secret.
 BY_TOKEN = ("/do/", "/sign-in/", "/invitation/", "/stop/", "/back/")
 
