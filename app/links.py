@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
-from cryptography.fernet import Fernet, MultiFernet
+from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from itsdangerous import BadData, SignatureExpired, URLSafeTimedSerializer
 
 from app.settings import Settings
@@ -17,6 +17,10 @@ BY_TOKEN = ("/do/", "/sign-in/", "/invitation/", "/stop/", "/back/")
 
 class BadLink(ValueError):
     """A link that nobody here has made, or one that is too old."""
+
+
+class Unopened(ValueError):
+    """A secret that none of our keys opens."""
 
 
 class Action(NamedTuple):
@@ -71,14 +75,26 @@ class Vault:
     """For secrets at rest: encrypted with the first key, read with any."""
 
     def __init__(self, settings: Settings) -> None:
-        self._fernet = MultiFernet([Fernet(_fernet_key(key)) for key in settings.secret_keys])
+        fernets = [Fernet(_fernet_key(key)) for key in settings.secret_keys]
+        self._first, self._fernet = fernets[0], MultiFernet(fernets)
 
     def lock(self, secret: bytes) -> str:
         return self._fernet.encrypt(secret).decode()
 
     @lru_cache(maxsize=4096)  # noqa: B019 - a house has one
     def open(self, locked: str) -> bytes:
-        return self._fernet.decrypt(locked.encode())
+        try:
+            return self._fernet.decrypt(locked.encode())
+        except InvalidToken:
+            raise Unopened("locked with a key that is not among CHASQUI_KEYS") from None
+
+    def is_of_first(self, locked: str) -> bool:
+        """Whether the other keys are not needed for it."""
+        try:
+            self._first.decrypt(locked.encode())
+        except InvalidToken:
+            return False
+        return True
 
 
 def _fernet_key(key: str) -> bytes:

@@ -108,6 +108,8 @@ def read(environment: Mapping[str, str] = os.environ) -> Settings:
     if allowed:
         raise WrongSetting(f"{allowed[0]} is no setting; known are {', '.join(map(variable, names))}")
     given = {name: environment[variable(name)] for name in names if environment.get(variable(name))}
+    if "url" in given:
+        given["url"] = given["url"].rstrip("/")
     return checked(Settings(**given))
 
 
@@ -120,6 +122,10 @@ def checked(settings: Settings) -> Settings:
         )
     if not settings.url.startswith(("http://", "https://")):
         raise WrongSetting(f"CHASQUI_URL is {settings.url!r}; it begins with http:// or https://")
+    if not settings.smtp_url and not settings.embedded:
+        raise WrongSetting(
+            "CHASQUI_SMTP_URL is not set; in production letters leave by smtp://user:password@host:587"
+        )
     if settings.smtp_url and not settings.smtp_url.startswith(("smtp://", "smtps://")):
         raise WrongSetting("CHASQUI_SMTP_URL begins with smtp:// or smtps://")
     if settings.takes_mail and not DOORS.match(settings.door):

@@ -10,7 +10,7 @@ from celery.signals import worker_process_init, worker_process_shutdown
 from app.house import House, open_house
 from app.models import now
 from app.post.outgoing import send_due
-from app.services import entries, reports, trying
+from app.services import entries, locks, reports, trying
 from app.services.clock import ring_due
 from app.services.intake import forget_old, read_due
 from worker import celery, settings
@@ -73,6 +73,7 @@ def tidy() -> None:
     """What nobody needs any more."""
     house().db.write(partial(forget_old, at=now()))
     house().db.write(partial(trying.sweep, at=now()))
+    house().db.write(partial(locks.renew, house=house()))
 
 
 @celery.task(soft_time_limit=POST_SOFT, time_limit=POST_HARD)

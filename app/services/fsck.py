@@ -6,6 +6,7 @@ from typing import Any
 from sqlmodel import Session, select
 
 from app.house import House
+from app.links import Unopened
 from app.models import Match
 from app.services import matches
 from app.services.table import open_asks, orders_of, steps_of
@@ -31,7 +32,11 @@ def _check(session: Session, house: House, match: Match) -> Iterator[str]:
         yield f"has the steps {[step.number for step in steps]}, and should have 0 to {match.steps - 1}"
     if verdict.head != match.head:
         yield f"the head is {match.head[:8]}, and the chain ends with {verdict.head[:8]}"
-    server_seed = house.vault.open(match.locked_seed)
+    try:
+        server_seed = house.vault.open(match.locked_seed)
+    except Unopened:
+        yield "the kept seed is locked with a key that is not in CHASQUI_KEYS any more"
+        return
     if commitment(server_seed) != match.commitment:
         yield "the kept seed does not fit the commitment"
         return
@@ -53,6 +58,12 @@ def _check_state(session: Session, match: Match, server_seed: bytes) -> Iterator
     if rules.to_json(state) != match.state:
         yield "the kept state is not what the orders lead to"
     asked = set(rules.asked(state)) if match.status in ("running", "paused") else set()
-    open_seats = {ask.seat for ask in open_asks(session, match)}
+    asks = open_asks(session, match)
+    open_seats = {ask.seat for ask in asks}
     if open_seats != asked:
         yield f"the seats {sorted(asked)} are to be asked, and {sorted(open_seats)} are"
+    if asks and {ask.turn for ask in asks} != {match.turn}:
+        yield f"the turn is {match.turn}, and those who are asked are in {sorted({ask.turn for ask in asks})}"
+    ending = rules.result(state)
+    if match.status == "over" and match.result != (ending and ending.to_json()):
+        yield "the kept result is not what the orders lead to"

@@ -118,7 +118,15 @@ def not_asked(table: Table, given: Given) -> Outcome:
 def back(table: Table, seat: int) -> None:
     """Who gives orders is back: the deputy goes. An old link of who has left for good brings nobody back."""
     if table.seats[seat].deputy and person_of(table.session, table.seats[seat]):
-        table.seats[seat].deputy = False
+        no_deputy(table, seat)
+
+
+def no_deputy(table: Table, seat: int) -> None:
+    """Other bots take no time any more that they took while nobody was there."""
+    table.seats[seat].deputy = False
+    for number, ask in table.asks.items():
+        if table.seats[number].deputy:
+            ask.rings_at = times.next_ring(ask, table.match, table.seats[number])
 
 
 def seal(table: Table, ask: Ask, given: Given) -> Outcome:
@@ -163,7 +171,7 @@ def come_back(session: Session, house: House, code: str, seat: int) -> None:
         mine, ask = table.seats[seat], table.asks.get(seat)
         if not mine.deputy or not person_of(session, mine):
             return
-        mine.deputy = False
+        no_deputy(table, seat)
         if ask and not ask.answered_at and table.match.status == "running":
             ask.opened_at = now()
             times.wind(ask, table.match, mine)

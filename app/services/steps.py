@@ -96,6 +96,19 @@ def open_asks(table: Table) -> None:
         row = table.rows.new(Ask, **mine, seat=seat, kind=ask.kind, sealed=ask.sealed)
         times.wind(row, match, table.seats[seat])
         table.asks[seat] = row
+    if all_are_away(table):
+        for row in table.asks.values():
+            row.rings_at = row.due_at or row.opened_at
+
+
+def all_are_away(table: Table) -> bool:
+    """Bots play for all persons, and somebody may come back: then a turn takes the time that people have.
+
+    Otherwise they would come back to a match that is over.
+    """
+    persons = [seat for seat in table.seats.values() if not seat.bot]
+    away = all(seat.deputy for seat in persons)
+    return away and any(person_of(table.session, seat) for seat in persons)
 
 
 def close_asks(table: Table) -> None:

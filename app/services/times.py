@@ -52,9 +52,9 @@ def stop(ask: Ask, seat: Seat) -> None:
 
 
 def shift(ask: Ask, match: Match, seat: Seat, by: timedelta) -> None:
-    """After a pause: every time is later, and no reminder comes twice."""
+    """After a pause: every time is later, and no reminder comes twice. Nobody's bank gains or loses by it."""
     ask.opened_at += by
-    for name in ("due_at", "half_for", "fifth_for"):
+    for name in ("due_at", "half_for", "fifth_for", "answered_at"):
         at = getattr(ask, name)
         setattr(ask, name, at and at + by)
     ask.rings_at = next_ring(ask, match, seat)

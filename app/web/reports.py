@@ -53,7 +53,7 @@ def board_of_seat(token: str) -> Response:
         action, step = snapshots.read_address(house(), token)
     except BadLink:
         action, step = house().links.read_action(token), None
-    told_to_seat(action)
+    told_to_seat(action.match, action.seat)
     return snapshot(action.match, action.seat, step)
 
 

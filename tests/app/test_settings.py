@@ -9,7 +9,12 @@ from app.settings import Settings, WrongSetting, variable
 
 README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
 KEY = "k" * 40
-SITE = {"CHASQUI_MODE": "production", "CHASQUI_KEYS": KEY, "CHASQUI_URL": "https://play.example.org"}
+SITE = {
+    "CHASQUI_MODE": "production",
+    "CHASQUI_KEYS": KEY,
+    "CHASQUI_URL": "https://play.example.org",
+    "CHASQUI_SMTP_URL": "smtp://mail.example.org",
+}
 
 
 @pytest.mark.parametrize("name", Settings.__dataclass_fields__)
@@ -43,6 +48,7 @@ def test_the_embedded_default_makes_its_own_key_and_keeps_it(tmp_path: Path) -> 
         ({"CHASQUI_MODE": "prod"}, "embedded or production"),
         ({"CHASQUI_URL": "play.example.org"}, "begins with http"),
         ({"CHASQUI_SMTP_URL": "mail.example.org"}, "begins with smtp"),
+        ({"CHASQUI_SMTP_URL": ""}, "CHASQUI_SMTP_URL is not set"),
         ({"CHASQUI_SWEEP_SECONDS": "often"}, "a number of seconds"),
         ({"CHASQUI_SPEED": "9"}, "CHASQUI_SPEED is no setting; known are CHASQUI_MODE"),
     ],
@@ -50,6 +56,10 @@ def test_the_embedded_default_makes_its_own_key_and_keeps_it(tmp_path: Path) -> 
 def test_production_refuses_to_start_on_what_makes_no_sense(changed: dict[str, str], said: str) -> None:
     with pytest.raises(WrongSetting, match=said):
         settings.read({**SITE, **changed})
+
+
+def test_the_end_of_the_address_of_a_site_is_not_doubled_in_its_links() -> None:
+    assert settings.read({**SITE, "CHASQUI_URL": "https://play.example.org/"}).url == SITE["CHASQUI_URL"]
 
 
 def test_the_database_of_a_site_is_reached_by_the_driver_that_is_installed() -> None:

@@ -206,3 +206,43 @@ def test_a_former_players_seat_is_played_by_a_bot(house: House) -> None:
     assert asks(house, code)[0].seat == 2
     assert seen(house, code)["names"] == ["a former player", "Bo"]
     assert read(house, code).host_id == seat(house, code, 2).player_id
+
+
+def test_a_pause_takes_nothing_from_the_bank_and_gives_nothing_back(house: House) -> None:
+    code = opened(house, "incan-gold", 3, ask_seconds=10 * HOUR, bank_seconds=10 * HOUR)
+    host = read(house, code).host_id
+    pass_time(house, code, hours=14)
+    order(house, code, 1, "torch")
+    house.db.write(lambda session: hosting.pause(session, house, code, host))
+    pass_time(house, code, hours=3)
+    house.db.write(lambda session: hosting.resume(session, house, code, host))
+
+    for number in (2, 3):
+        order(house, code, number, "torch")
+
+    left = [seat(house, code, number).bank_left for number in (1, 2, 3)]
+    assert all(6 * HOUR - 60 <= seconds <= 6 * HOUR for seconds in left)
+
+
+def test_when_all_are_away_bots_take_the_time_that_people_have(house: House) -> None:
+    """A weekend without anybody is not the end of the match."""
+    code = opened(house, "incan-gold", 3, ask_seconds=10 * HOUR, policy="bot")
+    pass_time(house, code, hours=10)
+    while clock.ring_due(house):
+        pass
+
+    before = read(house, code)
+    assert before.status == "running"
+    assert all(seat(house, code, number).deputy for number in (1, 2, 3))
+    assert before.steps == 2, "the set-up, and the turn that they missed"
+
+    pass_time(house, code, hours=10)
+    while clock.ring_due(house):
+        pass
+    assert read(house, code).steps == 3
+
+    house.db.write(lambda session: play.come_back(session, house, code, 1))
+    order(house, code, 1, "torch")
+    while clock.ring_due(house):
+        pass
+    assert read(house, code).steps == 4, "who is back does not wait for those who are away"
