@@ -26,11 +26,10 @@ HANDED_IN = later("Handed in. What comes of it comes as a letter.")
 
 @blueprint.before_request
 def only_here() -> None:
-    """Its letters sign in: neither another machine nor another site that names itself us may read them."""
-    settings = house().settings
+    """Its letters sign in: no other machine or site may read them, nor who comes by way of a proxy."""
     name = request.host.rsplit(":", 1)[0] if not request.host.endswith("]") else request.host
     at_this_machine = _is_loopback(request.remote_addr or "") and "X-Forwarded-For" not in request.headers
-    if not (settings.shows_mailbox and at_this_machine and name in (*HERE, settings.host)):
+    if not (house().settings.shows_mailbox and at_this_machine and name in HERE):
         abort(404)
 
 

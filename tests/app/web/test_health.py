@@ -152,6 +152,15 @@ def test_the_mailbox_is_for_who_sits_at_this_machine(site: Site, ana: Visitor, p
     assert client.get("/mailbox/99999999999999999999").status_code == 404
 
 
+def test_who_comes_by_way_of_a_proxy_is_not_at_this_machine(tmp_path: Path) -> None:
+    """Even one that names nobody: it asks for the site as its visitors do."""
+    site = make_site(tmp_path, url="https://play.example")
+
+    assert site.guest().get("/mailbox").status_code == 200
+    assert site.guest().client.get("/mailbox", headers={"Host": "play.example"}).status_code == 404
+    site.house.db.close()
+
+
 @pytest.mark.parametrize(
     "settings", [{"smtp_url": "smtp://localhost"}, {"mode": "production", "url": "http://localhost"}]
 )
