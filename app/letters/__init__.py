@@ -12,6 +12,7 @@ from app.models import Letter
 KINDS: dict[str, Callable[[Session, House, Letter], Composed]] = {
     "sign_in": joining.sign_in,
     "invitation": joining.invitation,
+    "rsvp": joining.rsvp_answer,
     "started": playing.started,
     "your_turn": playing.your_turn,
     "reminder": playing.reminder,

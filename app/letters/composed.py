@@ -10,6 +10,15 @@ class NotNeeded(Exception):
     """The letter need not leave any more; the reason is kept with it."""
 
 
+class MailingList(NamedTuple):
+    """What a mail program filters letters by, and ends them by."""
+
+    name: str
+    stop: str  # the page that ends these letters
+    unsubscribe: str = ""  # the mail address that ends them, where there is one
+    archive: str = ""
+
+
 class Thread(NamedTuple):
     """All the letters about one match to one person: a thread to read, and a list to filter by."""
 
@@ -19,6 +28,10 @@ class Thread(NamedTuple):
     stop: str  # the page that ends these letters
     unsubscribe: str = ""  # the mail address that ends them, where mail is taken in
     game: str = ""
+
+    @property
+    def mailing_list(self) -> MailingList:
+        return MailingList(f"{self.code}.matches", self.stop, self.unsubscribe, self.address)
 
     def root(self, to: str) -> str:
         """What every letter of the thread answers to. It is never sent; it need not be."""
@@ -63,6 +76,7 @@ class Composed:
     text: str
     html: str
     thread: Thread | None = None
+    of_list: MailingList | None = None  # where it is another one than that of the thread
     told: tuple[Told, ...] = ()
     reply_to: str = ""  # the address that an answer goes to
     in_reply_to: str = ""  # the Message-ID, without <>, of the mail that this answers
@@ -71,3 +85,7 @@ class Composed:
     alt: str = ""  # the picture in words, as the page has them too
     deadline: Deadline | None = None
     book: bytes | None = None  # of the match, PDF
+
+    @property
+    def mailing_list(self) -> MailingList | None:
+        return self.of_list or (self.thread.mailing_list if self.thread else None)

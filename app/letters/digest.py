@@ -9,11 +9,12 @@ from typing import Any
 from sqlmodel import Session, col, or_, select
 
 from app.house import House
-from app.letters.composed import Composed, NotNeeded
+from app.letters.boards import parts_of
+from app.letters.composed import Composed, MailingList, NotNeeded
 from app.letters.recipient import Recipient, recipient
 from app.letters.written import written
 from app.models import Ask, Letter, Match, Player, Seat, now
-from app.services import bounces, people
+from app.services import bounces, mute, people
 from app.services.endings import ending
 from app.services.feeds import RESULTS_FOR
 from app.services.mine import by_deadline
@@ -57,7 +58,8 @@ def _seats(session: Session, player: Player) -> list[Seat]:
 
 def _at_table(session: Session, house: House, letter: Letter, seat: Seat) -> Recipient:
     """As a letter about that match alone would have it."""
-    about = Letter(kind=letter.kind, key=letter.key, player_id=letter.player_id, match_id=seat.match_id)
+    about = Letter(id=letter.id, kind=letter.kind, key=letter.key, player_id=letter.player_id)
+    about.match_id = seat.match_id
     about.facts, about.created_at = {"seat": seat.number}, letter.created_at
     return recipient(session, house, about)
 
@@ -66,10 +68,23 @@ def _asked(tables: list[Recipient]) -> list[dict[str, Any]]:
     """The next deadline first. Orders go by links, or to the address of each ask."""
     turns = [(to, turn) for to in tables if (turn := to.turn())]
     told = [{"to": to, "turn": turn, "due_at": turn["due"]} for to, turn in turns]
-    return [
+    rows = [
         {**row, **row["to"].facts(), "full": place < MOST_BOARDS, "reply_to": row["to"].reply_to()}
         for place, row in enumerate(by_deadline(told))
     ]
+    return [{**row, **(_pictured(row) if len(rows) == 1 else _in_words(row))} for row in rows]
+
+
+def _pictured(row: dict[str, Any]) -> dict[str, Any]:
+    """A letter has one picture at most; without it, the page draws the board as the text does."""
+    shown = row["to"].picture()
+    return {"picture": shown, "alt": row["to"].described() if shown else "", "on_page": row["board"]}
+
+
+def _in_words(row: dict[str, Any]) -> dict[str, Any]:
+    """A drawn board is wider than a phone."""
+    described = row["to"].described() if row["full"] else ""
+    return {"picture": None, "alt": "", "on_page": parts_of(described)}
 
 
 def _over(to: Recipient) -> dict[str, Any]:
@@ -85,10 +100,26 @@ def _news(to: Recipient) -> dict[str, Any]:
 
 
 def _composed(house: House, player: Player, facts: dict[str, Any], told: list[Recipient]) -> Composed:
-    """With one turn in it, a reply is an answer to that."""
-    asked = facts["asked"]
-    reply_to = asked[0]["reply_to"] if len(asked) == 1 else ""
-    names = {name for to in told for name in to.table["names"]}
-    more = {**facts, "by_mail": bool(reply_to), "me": f"{house.settings.url}/me"}
-    made = written("digest", player, more, names=sorted(names), reply_to=reply_to)
-    return replace(made, told=tuple(to.told() for to in told))
+    alone = _of_one_turn(facts["asked"])
+    names = sorted({name for to in told for name in to.table["names"]})
+    stop = mute.digest_address(house, player)
+    here = {"by_mail": bool(alone.get("reply_to")), "stop": stop, "me": f"{house.settings.url}/me"}
+    made = written("digest", player, {**facts, **here}, names=names, **alone)
+    known = [to.told() for to in told]
+    if deadline := made.deadline:  # of the first
+        known[0] = known[0]._replace(has_entry=True, entry_at=deadline.shown_at)
+    return replace(made, told=tuple(known), of_list=MailingList("digests", stop))
+
+
+def _of_one_turn(asked: list[dict[str, Any]]) -> dict[str, Any]:
+    """With one turn in it, it is as a letter about that turn: a reply is an answer to it."""
+    if len(asked) != 1:
+        return {}
+    to, shown = asked[0]["to"], asked[0]["picture"]
+    return {
+        "thread": to.thread(),
+        "reply_to": asked[0]["reply_to"],
+        "deadline": to.deadline(asked=True),
+        "picture": shown.png if shown else None,
+        "alt": asked[0]["alt"],
+    }

@@ -7,10 +7,13 @@ from sqlmodel import Session
 
 from app.house import House
 from app.letters.composed import Composed, NotNeeded
+from app.letters.replying import ANSWERED
 from app.letters.written import written
 from app.models import Letter, Match, Player, Seat, now
+from app.post.addresses import Addresses
 from app.render import speech
-from app.services import matches, people, rematch, seats
+from app.services import matches, people, rematch, rsvp, seats
+from engine.speech import filled
 
 
 def sign_in(session: Session, house: House, letter: Letter) -> Composed:
@@ -36,7 +39,37 @@ def invitation(session: Session, house: House, letter: Letter) -> Composed:
     facts["rules"] = f"{house.settings.url}/rules/{match.game}"
     to = guest(session, letter.to, host)
     facts["options"] = [speech(to.language).gettext(title) for title in facts["match"]["option_titles"]]
-    return written("invitation", to, {**facts, "seats": match.size})
+    takes_mail = house.settings.takes_mail
+    reply_to = Addresses(house.settings).invitation(letter.id or 0) if takes_mail else ""
+    facts |= {"seats": match.size, "by_mail": takes_mail}
+    return written("invitation", to, facts, reply_to=reply_to)
+
+
+def rsvp_answer(session: Session, house: House, letter: Letter) -> Composed:
+    """To who has answered an invitation by mail."""
+    known, match = letter.facts, session.get(Match, letter.match_id)
+    host = session.get(Player, match.host_id) if match else None
+    if not match or not host:
+        raise NotNeeded("there is no such match")
+    to = guest(session, letter.to, host)
+    seat = rsvp.seat_of(session, known["invitation"])
+    facts = {
+        "match": matches.facts(session, match),
+        "came": known.get("came", ""),
+        "about": ANSWERED.sub("", known["about"], count=1).strip(),
+        "rows": known["rows"],
+        "unreadable": told_to(to, known.get("unreadable")),
+        "problem": told_to(to, known.get("problem"), known.get("values")),
+        "kept": match.status == "open" and seat is not None and seat.status == "invited",
+        "address": f"{house.settings.url}/m/{match.code}",
+    }
+    reply_to = Addresses(house.settings).invitation(known["invitation"]) if seat else ""
+    return written("rsvp", to, facts, reply_to=reply_to, in_reply_to=known["mail"], replied=True)
+
+
+def told_to(to: Player, text: str | None, values: dict[str, Any] | None = None) -> str:
+    """A text that was kept to be told in the language of whoever reads it."""
+    return filled(text, values or {}, speech(to.language)) if text else ""
 
 
 def guest(session: Session, email: str, host: Player) -> Player:

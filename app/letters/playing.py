@@ -1,17 +1,23 @@
 """Letters to the players of a match."""
 
+import re
 from datetime import datetime
 from typing import Any
 
-from sqlmodel import Session, select
+from sqlmodel import Session, col, select
 
 from app.house import House
 from app.letters.composed import Composed, NotNeeded
-from app.letters.recipient import Recipient, recipient
+from app.letters.recipient import Recipient, recipient, was_sealed
+from app.links import BadLink
 from app.models import Letter, Receipt, now
 from app.services import shelf
 from app.services.endings import ending
+from app.services.leaving import ANSWERS
 from engine.speech import listed
+
+LINK = re.compile(r"/do/([^/\s]+)/go")
+LAST_ANSWERS = 3  # of those that have left
 
 
 def started(session: Session, house: House, letter: Letter) -> Composed:
@@ -23,7 +29,10 @@ def started(session: Session, house: House, letter: Letter) -> Composed:
 
 def your_turn(session: Session, house: House, letter: Letter) -> Composed:
     to = recipient(session, house, letter)
-    return to.composed("your_turn", {"turn": _the_turn(to)}, deadline=to.deadline(asked=True))
+    turn = _the_turn(to)
+    if _told_in_an_answer(session, to):
+        raise NotNeeded("told in the answer to what was played before")
+    return to.composed("your_turn", {"turn": turn}, deadline=to.deadline(asked=True))
 
 
 def reminder(session: Session, house: House, letter: Letter) -> Composed:
@@ -112,6 +121,22 @@ def _the_turn(to: Recipient) -> dict[str, Any]:
     return turn
 
 
+def _told_in_an_answer(session: Session, to: Recipient) -> bool:
+    """Whether one that has left has the links to answer this turn."""
+    mine = select(Letter.text).where(Letter.match_id == to.match.id, Letter.player_id == to.player.id)
+    left = mine.where(col(Letter.kind).in_(ANSWERS), col(Letter.sent_at).is_not(None))
+    texts = session.exec(left.order_by(col(Letter.id).desc()).limit(LAST_ANSWERS))
+    return any(_asks(to, token) for text in texts for token in LINK.findall(text))
+
+
+def _asks(to: Recipient, token: str) -> bool:
+    try:
+        link = to.house.links.read_action(token)
+    except BadLink:
+        return False
+    return (link.match, link.seat, link.turn) == (to.match.code, to.number, to.match.turn)
+
+
 def _asked(to: Recipient) -> str:
     """Whose answers the match waits for now."""
     return listed([ask["name"] for ask in to.table["asks"] if not ask["answered"]], to.speech)
@@ -122,6 +147,6 @@ def _receipt(session: Session, to: Recipient) -> dict[str, Any]:
     found = session.exec(mine.where(Receipt.number == to.letter.facts["receipt"])).first()
     if not found:
         raise NotNeeded("there is no such receipt")
-    # A sealed answer leads to no new head before all are in.
-    sealed = to.last is not None and to.last.sealed and to.last.turn == found.turn and not to.last.closed_at
-    return {**found.model_dump(), "sealed": sealed}
+    sealed = was_sealed(session, to, found.turn)
+    kept = sealed and to.last is not None and to.last.turn == found.turn and not to.last.closed_at
+    return {**found.model_dump(), "sealed": sealed, "kept": kept}

@@ -235,6 +235,12 @@ def _unwanted(player: Player, seat: Seat) -> str:
     return bounces.RESTING if player.resting_at else ""
 
 
+def was_sealed(session: Session, to: Recipient, turn: int) -> bool:
+    """Whether the answer of that turn was kept until all had answered."""
+    mine = select(Ask.sealed).where(Ask.match_id == to.match.id, Ask.seat == to.number, Ask.turn == turn)
+    return bool(session.exec(mine).first())
+
+
 LAST_ASK = (
     select(Ask)
     .where(Ask.match_id == bindparam("match_id"), Ask.seat == bindparam("seat"))

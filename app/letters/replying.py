@@ -7,7 +7,7 @@ from sqlmodel import Session, col, select
 
 from app.house import House
 from app.letters.composed import Composed
-from app.letters.recipient import Recipient, recipient
+from app.letters.recipient import Recipient, recipient, was_sealed
 from app.models import Letter, Step
 from app.services.mistakes import Place, told
 from app.services.table import told as told_steps
@@ -24,6 +24,7 @@ def reply(session: Session, house: House, letter: Letter) -> Composed:
     to = recipient(session, house, letter, asked_for=True)
     known = letter.facts
     turn = to.turn()
+    kept = kept_answer(to)
     can = to.rules.legal(to.table["view"]) if turn else {}
     facts = {
         **BLANK,
@@ -38,8 +39,9 @@ def reply(session: Session, house: House, letter: Letter) -> Composed:
         "story": to.story() if "steps" not in known else others_news(to, known["steps"]),
         "turn": turn,
         "still": bool(turn) and same_ask(to, known),
-        "sealed": kept_sealed(to, known),
-        "kept_answer": (to.table["ask"] or {}).get("orders") or "",
+        "sealed": bool(kept) and same_ask(to, known),
+        "kept_answer": kept,
+        "was_sealed": "receipt" in known and was_sealed(session, to, known["receipt"]["turn"]),
         "guide": guide(to) if "help" in known.get("words", ()) else [],
         "own_plan": to.table["plan"],
         "asks": to.table["asks"],
@@ -148,7 +150,7 @@ def own_words(to: Recipient, orders: str) -> str:
     return f" ({', '.join(others[:MOST_WORDS])})" if others else ""
 
 
-def kept_sealed(to: Recipient, known: dict[str, Any]) -> bool:
-    """Whether the answer still waits for the others'."""
-    ask = to.table["ask"]
-    return bool(ask and ask["sealed"] and ask["answered"] and same_ask(to, known))
+def kept_answer(to: Recipient) -> str:
+    """The sealed one that still waits for the others'."""
+    ask = to.table["ask"] or {}
+    return (ask.get("sealed") and ask.get("answered") and ask["orders"]) or ""

@@ -14,17 +14,17 @@ from typing import Literal, NamedTuple
 
 from app.settings import Settings
 
-Kind = Literal["reply", "unsubscribe", "bounce"]
+Kind = Literal["reply", "unsubscribe", "bounce", "invitation"]
 
 KEYED = re.compile(r"([ru])[.+]([a-z2-7]{26})\Z")
-BOUNCE = re.compile(r"b[.+]([1-9][0-9]{0,17})\.([a-z2-7]{16})\Z")
-KINDS: dict[str, Kind] = {"r": "reply", "u": "unsubscribe"}
+SIGNED = re.compile(r"([bi])[.+]([1-9][0-9]{0,17})\.([a-z2-7]{16})\Z")
+KINDS: dict[str, Kind] = {"r": "reply", "u": "unsubscribe", "b": "bounce", "i": "invitation"}
 SIGNATURE = 16  # characters: 80 bits
 
 
 class Address(NamedTuple):
     kind: Kind
-    key: str  # of an ask or a seat; the letter's number, for a bounce
+    key: str  # of an ask or a seat; the letter's number, for a bounce or an invitation
     whole: str  # as this house writes it
 
 
@@ -40,7 +40,11 @@ class Addresses:
 
     def bounce(self, letter_id: int) -> str:
         """Signed, so that nobody can tell us of bounces that never were."""
-        return self._at(f"b.{letter_id}.{_signature(self.settings.secret_keys[0], letter_id)}")
+        return self._signed("b", letter_id)
+
+    def invitation(self, letter_id: int) -> str:
+        """Signed: who can write to it has got the letter."""
+        return self._signed("i", letter_id)
 
     def here(self, address: str) -> bool:
         """Whether it is of the domain that mail comes in for."""
@@ -53,15 +57,19 @@ class Addresses:
             return None
         if keyed := KEYED.match(local):
             return Address(KINDS[keyed[1]], keyed[2], self._at(f"{keyed[1]}.{keyed[2]}"))
-        if bounce := BOUNCE.match(local):
-            return self._read_bounce(int(bounce[1]), bounce[2])
+        if signed := SIGNED.match(local):
+            return self._read_signed(signed[1], int(signed[2]), signed[3])
         return None
 
-    def _read_bounce(self, letter_id: int, signature: str) -> Address | None:
-        signed = (_signature(key, letter_id) for key in self.settings.secret_keys)
+    def _signed(self, sign: str, letter_id: int) -> str:
+        signature = _signature(self.settings.secret_keys[0], KINDS[sign], letter_id)
+        return self._at(f"{sign}.{letter_id}.{signature}")
+
+    def _read_signed(self, sign: str, letter_id: int, signature: str) -> Address | None:
+        signed = (_signature(key, KINDS[sign], letter_id) for key in self.settings.secret_keys)
         if not any(hmac.compare_digest(signature, ours) for ours in signed):
             return None
-        return Address("bounce", str(letter_id), self._at(f"b.{letter_id}.{signature}"))
+        return Address(KINDS[sign], str(letter_id), self._at(f"{sign}.{letter_id}.{signature}"))
 
     def _at(self, local: str) -> str:
         return f"{local}@{self.settings.domain}"
@@ -73,6 +81,6 @@ def _plain(address: str) -> str:
     return bare.lower() if bare.isascii() else ""
 
 
-def _signature(key: str, letter_id: int) -> str:
-    made = hmac.digest(key.encode(), b"chasqui/bounce %d" % letter_id, hashlib.sha256)
+def _signature(key: str, kind: Kind, letter_id: int) -> str:
+    made = hmac.digest(key.encode(), f"chasqui/{kind} {letter_id}".encode(), hashlib.sha256)
     return b32encode(made).decode().lower()[:SIGNATURE]

@@ -18,7 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from app.house import House
 from app.post.addresses import Address, Addresses
 from app.post.pace import Pace
-from app.services import intake
+from app.services import intake, rsvp
 
 log = logging.getLogger(__name__)
 
@@ -36,6 +36,7 @@ UNKNOWN = (
     "550 5.1.1 There is no such address here. "
     "Answer one of our letters, and leave the address as it stands there"
 )
+VOID = "550 5.1.1 This invitation is not valid any more; who invited you can send another"
 ELSEWHERE = "550 5.7.1 Mail is taken in for {} only, and nothing is passed on"
 TOO_MANY = f"452 4.5.3 Too many recipients: at most {MOST_RECIPIENTS} for one mail"
 TOO_FAST = "451 4.7.1 Too many mails from there within a minute; please try again later"
@@ -69,12 +70,12 @@ class Door:
 
     async def _recipient(self, envelope: Envelope, address: str) -> str:
         try:
-            known = await self._in_thread(partial(self._look_up, address))
+            found = await self._in_thread(partial(self._look_up, address))
         except (SQLAlchemyError, TimeoutError) as error:
             return _away(error)
-        if not known:
-            return UNKNOWN
-        envelope.rcpt_tos.append(known.whole)
+        if isinstance(found, str):
+            return found
+        envelope.rcpt_tos.append(found.whole)
         return "250 2.1.5 Known"
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
@@ -109,9 +110,13 @@ class Door:
         running = asyncio.get_running_loop().run_in_executor(self._threads, work)
         return await asyncio.wait_for(running, LONGEST_SECONDS)
 
-    def _look_up(self, address: str) -> Address | None:
+    def _look_up(self, address: str) -> Address | str:
+        """Or why no mail is taken in for it."""
         with self._house.db.reading() as session:
-            return intake.known(session, self._house, address)
+            known = intake.known(session, self._house, address)
+            if known and known.kind == "invitation" and not rsvp.seat_of(session, int(known.key)):
+                return VOID
+            return known or UNKNOWN
 
     def _put_down(self, to: str, envelope: Envelope) -> bool:
         raw = envelope.content

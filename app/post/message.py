@@ -8,7 +8,7 @@ from email.message import EmailMessage
 from email.utils import parseaddr
 from typing import Any, NamedTuple
 
-from app.letters.composed import Composed, Thread
+from app.letters.composed import Composed, MailingList
 from app.plain import one_line
 from app.post.deadline import calendar_of
 from app.post.folding import POLICY
@@ -39,8 +39,8 @@ def message(letter: Composed, posting: Posting) -> EmailMessage:
     made["Message-ID"] = f"<{posting.message_id}@{posting.host}>"
     _from_a_machine(made, letter, posting)
     _in_its_thread(made, letter, posting.host)
-    if letter.thread:
-        _about_a_match(made, letter.thread, posting.host)
+    if letter.mailing_list:
+        _of_a_list(made, letter.mailing_list, posting.host)
     _contents(made, letter, posting)
     return made
 
@@ -64,12 +64,13 @@ def _in_its_thread(made: EmailMessage, letter: Composed, host: str) -> None:
         made["References"] = " ".join([*root, *answered])
 
 
-def _about_a_match(made: EmailMessage, thread: Thread, host: str) -> None:
-    made["List-Id"] = f"<{thread.code}.matches.{host}>"
-    made["List-Archive"] = f"<{thread.address}>"
-    by_mail = [f"<mailto:{thread.unsubscribe}?subject=stop>"] if thread.unsubscribe else []
-    made["List-Unsubscribe"] = ", ".join([*by_mail, f"<{thread.stop}>"])
-    if thread.stop.startswith("https://"):  # RFC 8058 knows no other
+def _of_a_list(made: EmailMessage, its: MailingList, host: str) -> None:
+    made["List-Id"] = f"<{its.name}.{host}>"
+    if its.archive:
+        made["List-Archive"] = f"<{its.archive}>"
+    by_mail = [f"<mailto:{its.unsubscribe}?subject=stop>"] if its.unsubscribe else []
+    made["List-Unsubscribe"] = ", ".join([*by_mail, f"<{its.stop}>"])
+    if its.stop.startswith("https://"):  # RFC 8058 knows no other
         made["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
 
 

@@ -19,7 +19,7 @@ from app.house import House
 from app.models import Ask, Letter, Mail, Seat, now
 from app.post.addresses import Address, Addresses
 from app.post.reading import Incoming, read
-from app.services import bounces, mute, replies
+from app.services import bounces, mute, replies, rsvp
 
 log = logging.getLogger(__name__)
 
@@ -51,7 +51,7 @@ def known(session: Session, house: House, address: str) -> Address | None:
 
 
 def _is_there(session: Session, address: Address) -> bool:
-    if address.kind == "bounce":
+    if address.kind in ("bounce", "invitation"):
         return session.get(Letter, int(address.key)) is not None
     keyed = [select(Seat.id).where(Seat.post_key == address.key)]
     if address.kind == "reply":
@@ -165,6 +165,8 @@ def _outcome(
         # As a mail program does it for somebody who presses its button: there is nobody to ask back.
         mute.by_key(session, address.key)
         return "no more letters of this match"
+    if address.kind == "invitation":
+        return rsvp.handle(session, house, mail, address, incoming)
     return answer(session, house, mail, address, incoming)
 
 

@@ -27,6 +27,7 @@ TITLES = {  # of a letter that has no subject yet
     "paused": later("The match is paused"),
     "resumed": later("The match goes on"),
     "reply": later("An answer to a mail"),
+    "rsvp": later("An answer to a mail"),
     "receipt": later("A receipt"),
     "calendar": later("A deadline for the calendar, taken back"),
     "digest": later("The letter of the day"),

@@ -18,6 +18,8 @@ from app.services.times import fifth
 
 GATHERED = "told in the digest"
 EVENING = timedelta(hours=1)  # so long before a night in which a turn would be lost
+ANSWERS = ("reply", "receipt", "refused")  # what they tell of a turn is all that its own letter would
+MOMENT = timedelta(seconds=1)
 CLOCKS_OWN = timedelta(minutes=1)  # the clock writes the last reminder; only were it late, another stands in
 
 
@@ -58,6 +60,7 @@ NEWS = Way(gathered=True, late=False)
 WAYS = {
     "sign_in": ANSWER,
     "reply": ANSWER,
+    "rsvp": ANSWER,
     "receipt": ANSWER,
     "refused": ANSWER,
     "invitation": ALONE,
@@ -150,9 +153,12 @@ def fate_of(session: Session, letter: Letter, at: datetime) -> Fate:
     fate = decide(letter.kind, who, at, letter.facts.get("which", ""), ask, waits)
     if isinstance(fate, Digest) and _has_left(_digest(session, letter, fate)):
         return _from(at, quiet_ends(who, at))  # one digest a day: what comes after it leaves by itself
-    if isinstance(fate, Now) and (until := shelf.letter_waits(session, letter, at)):
-        return Wait(until)
-    return fate
+    if not isinstance(fate, Now):
+        return fate
+    if ask and letter.kind == "your_turn" and _answer_leaves(session, letter):
+        return Wait(at + MOMENT)
+    until = shelf.letter_waits(session, letter, at)
+    return Wait(until) if until else fate
 
 
 # Every letter asks this: its reader, the seat that it is about, and what that is asked and has not answered.
@@ -207,6 +213,19 @@ def _comes_first(other: Letter, letter: Letter, ask: Ask) -> bool:
     if other.kind == "your_turn":
         return bool(other.facts.get("turn") == ask.turn)
     return letter.kind == "reminder" and other.created_at >= ask.opened_at
+
+
+def _answer_leaves(session: Session, letter: Letter) -> bool:
+    """Where it tells the turn, this letter is needless; one that does not get away holds up nothing."""
+    rows = select(Letter.id).where(
+        Letter.match_id == letter.match_id,
+        Letter.player_id == letter.player_id,
+        col(Letter.kind).in_(ANSWERS),
+        col(Letter.due_at).is_not(None),
+        Letter.tries <= 1,
+        Letter.error == "",
+    )
+    return session.exec(rows).first() is not None
 
 
 # --- What is done about it ---

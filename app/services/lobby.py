@@ -2,6 +2,7 @@
 
 import hashlib
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,10 +11,11 @@ from sqlmodel import Session, select
 from app.house import House
 from app.models import Letter, Match, Player, Seat, now
 from app.problems import NotAllowed, Problem
-from app.services import people
+from app.services import outbox, people
 from app.services.matches import by_code, facts, hosted, random_name, seats_of, still_open
-from app.services.seats import fill, new_seat, take
+from app.services.seats import fill, need, new_seat, take
 from app.services.starting import start_when_full
+from app.services.table import told_lost
 from engine.chance import commitment
 from engine.registry import GAMES, meta
 from engine.speech import later
@@ -157,7 +159,15 @@ def waiting(session: Session, house: House, code: str, player_id: int | None) ->
         "can_leave": mine and not is_host,
         "missing": len(seats) - there,
         "free": sum(seat.status == "empty" for seat in seats),
+        "lost": _lost(session, match, seats) if is_host else [],
     }
+
+
+def _lost(session: Session, match: Match, seats: Sequence[Seat]) -> list[dict[str, Any]]:
+    """The invitations that were given up, of those that still stand."""
+    standing = {need(seat) for seat in seats if seat.status == "invited"}
+    lost = outbox.lost(session, match.id or 0)
+    return [told_lost(session, letter) for letter in lost if letter.key in standing]
 
 
 def _told(seat: Seat, player_id: int | None, is_host: bool) -> dict[str, Any]:
@@ -176,5 +186,5 @@ def _declined(session: Session, seat: Seat) -> str:
     """Who did not want this seat. A seat that is made free gets a new key; one that was declined has not."""
     if seat.status != "empty":
         return ""
-    invitation = select(Letter.to).where(Letter.key == f"invitation {seat.id} {seat.key}")
+    invitation = select(Letter.to).where(Letter.key == need(seat))
     return session.exec(invitation).first() or ""

@@ -1,25 +1,38 @@
-"""Ending the letters of one match for one seat."""
+"""Ending the letters of one match for one seat, or the letter of the day."""
 
 from typing import Any
 
 from sqlmodel import Session, select
 
 from app.house import House
-from app.models import Match, Seat
+from app.models import Match, Player, Seat
 from app.problems import Missing
-from app.services import matches
+from app.services import matches, people, wishes
+
+
+def digest_address(house: House, player: Player) -> str:
+    """The page that ends the letter of the day."""
+    return house.links.address("stop", [player.id])
 
 
 def muting(session: Session, house: House, token: str) -> dict[str, Any]:
     """What a link would end. Looking changes nothing."""
-    match, seat = _of(session, house, token)
+    about = house.links.read("stop", token)
+    if len(about) == 1:
+        player = _reader(session, *about)
+        return {"match": None, "name": player.name, "mail": player.mail}
+    match, seat = _at_table(session, *about)
     return {"match": matches.facts(session, match), "name": seat.name, "mute": seat.mute}
 
 
 def mute(session: Session, house: House, token: str, stop: bool = True) -> dict[str, Any]:
     """A second time changes nothing; with `stop` false they come again."""
-    _, seat = _of(session, house, token)
-    seat.mute = stop
+    about = house.links.read("stop", token)
+    if len(about) == 1:
+        _end_digests(session, _reader(session, *about), stop)
+    else:
+        _, seat = _at_table(session, *about)
+        seat.mute = stop
     return muting(session, house, token)
 
 
@@ -31,8 +44,21 @@ def by_key(session: Session, post_key: str) -> bool:
     return seat is not None
 
 
-def _of(session: Session, house: House, token: str) -> tuple[Match, Seat]:
-    code, number = house.links.read("stop", token)
+def _end_digests(session: Session, player: Player, stop: bool) -> None:
+    """Who has chosen another way to get letters meanwhile keeps it."""
+    before, after = ("digest", "none") if stop else ("none", "digest")
+    if player.mail == before:
+        wishes.change(session, player, {"mail": after})
+
+
+def _reader(session: Session, player_id: int) -> Player:
+    player = people.player(session, player_id)
+    if not player:
+        raise Missing("This person does not play here any more.")
+    return player
+
+
+def _at_table(session: Session, code: str, number: int) -> tuple[Match, Seat]:
     match = matches.by_code(session, code)
     seat = session.exec(select(Seat).where(Seat.match_id == match.id, Seat.number == number)).first()
     if not seat:

@@ -14,6 +14,7 @@ from app.rows import connection_of, insert_new
 KINDS = (
     "sign_in",
     "invitation",
+    "rsvp",
     "started",
     "your_turn",
     "reminder",

@@ -11,7 +11,7 @@ from app.house import House
 from app.links import BadLink
 from app.models import Ask, Match, Note, Player, Seat, now, post_key
 from app.problems import Problem
-from app.services import bounces, outbox, shelf, wishes
+from app.services import bounces, outbox, shelf, traces, wishes
 from app.services.wishes import Wishes
 from engine.speech import later
 
@@ -137,12 +137,13 @@ def _one_of(value: str, known: dict[str, str]) -> str:
 def forget(session: Session, house: House, player_id: int) -> None:
     """The person goes, the matches go on: a bot takes the seats, somebody else hosts."""
     leaving = player(session, player_id)
-    if not leaving:
+    if not leaving or not leaving.email:
         raise Problem("You are not signed in.")
     # First of all: who gives orders in one of these matches locks it, and then reads this player.
-    seats = select(Seat.match_id).where(Seat.player_id == player_id)
+    seats = select(Seat.match_id).where((Seat.player_id == player_id) | (Seat.email == leaving.email))
     touched = select(Match).where((col(Match.host_id) == player_id) | col(Match.id).in_(seats))
     session.exec(touched.order_by(col(Match.id)).with_for_update()).all()
+    traces.erase(session, house, player_id, leaving.email)
     leaving.email, leaving.name, leaving.mail, leaving.feed_key = None, FORMER, "none", None
     session.exec(delete(Note).where(col(Note.player_id) == player_id))
     leaving.sign_ins += 1

@@ -46,9 +46,12 @@ def invite(session: Session, match: Match, seat: Seat, email: str) -> None:
         )
     seat.status, seat.email = "invited", email
     session.flush()
-    outbox.put(
-        session, "invitation", f"invitation {seat.id} {seat.key}", to=email, match=match, seat_id=seat.id
-    )
+    outbox.put(session, "invitation", need(seat), to=email, match=match, seat_id=seat.id)
+
+
+def need(seat: Seat) -> str:
+    """The key of the letter that invites to this seat, for as long as the seat is not given to others."""
+    return f"invitation {seat.id} {seat.key}"
 
 
 def invitations_today(session: Session, match: Match) -> int:
@@ -107,15 +110,23 @@ def invitation(session: Session, house: House, token: str) -> dict[str, Any]:
     }
 
 
-def accept(session: Session, house: House, token: str, name: str = "", salt: str = "") -> Match:
+def accept(
+    session: Session,
+    house: House,
+    token: str,
+    name: str = "",
+    salt: str = "",
+    language: str = "en",
+    zone: str = "UTC",
+) -> Match:
     """The link went to the address, so who has it is the person; a second time it changes nothing."""
     match, seat = invited(session, house, token)
-    if seat.status == "taken" and not seat.bot:
+    if seat.status == "taken" and seat.email:  # after somebody has declined, another may have sat down
         return match
     still_open(match)
     if seat.status != "invited" or not seat.email:
         raise Problem("This invitation is not valid any more.")
-    who = people.known(session, seat.email, people.display_name(name) if name else "")
+    who = people.known(session, seat.email, people.display_name(name) if name else "", language, zone)
     take(session, house, match, seat, who, salt, name)
     session.flush()
     start_when_full(session, house, match)

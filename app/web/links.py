@@ -255,7 +255,11 @@ def come_back(token: str) -> Response:
 def stopping(token: str) -> Response:
     with house().db.reading() as session:
         told = mute.muting(session, house(), token)
-    return page("stop.html", **told, done=False)
+    return stop_page(told)
+
+
+def stop_page(told: dict[str, Any]) -> Response:
+    return page("stop.html" if told["match"] else "stop_digest.html", **told)
 
 
 @blueprint.post("/stop/<token>/go")
@@ -263,4 +267,4 @@ def stop(token: str) -> Response:
     """Also what mail programs send by themselves for their own button: no cookie, no form of ours."""
     again = typed.text("what") == "again"
     told = house().db.write(lambda session: mute.mute(session, house(), token, stop=not again))
-    return page("stop.html", **told, done=True)
+    return stop_page(told)

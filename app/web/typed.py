@@ -2,7 +2,7 @@
 
 import re
 
-from flask import Flask, request
+from flask import Flask, abort, request
 
 from app.problems import Problem
 from engine.speech import Speech
@@ -31,8 +31,19 @@ def number(name: str, what: str, otherwise: int = 0) -> int:
     return int(typed)
 
 
+def is_fit_address() -> bool:
+    """Nothing is kept under another: it would only be looked for in vain."""
+    try:
+        asked = [text for pair in request.args.items(multi=True) for text in pair]
+    except UnicodeDecodeError:
+        return False
+    return not any(UNFIT.search(text) for text in (request.path, *asked))
+
+
 def check() -> None:
     """Before every request: what was sent can be read."""
+    if not is_fit_address():
+        abort(404)
     if request.method != "POST" or request.content_length == 0:
         return
     if request.content_length and not request.form:

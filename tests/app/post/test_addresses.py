@@ -32,6 +32,14 @@ def test_a_bounce_address_is_read_as_it_was_made(letter_id: int) -> None:
     assert len(made.partition("@")[0]) <= 64
 
 
+@given(letter_id=st.integers(1, 10**18 - 1))
+def test_an_invitations_address_is_read_as_it_was_made(letter_id: int) -> None:
+    made = ours.invitation(letter_id)
+
+    assert ours.read(made) == Address("invitation", str(letter_id), made)
+    assert ours.read(made.replace("i.", "b.", 1)) is None
+
+
 @pytest.mark.parametrize(
     "changed",
     [

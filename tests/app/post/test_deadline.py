@@ -117,6 +117,20 @@ def test_a_sealed_answer_is_kept_and_its_receipt_says_no_more(friends: Friends) 
     assert entry(receipt).cancelled
 
 
+def test_the_receipt_of_a_sealed_answer_that_was_played_has_the_head_of_when_it_was_given(
+    friends: Friends,
+) -> None:
+    before = friends.match.head[:8]
+    for number in (1, 2, 3, 4):
+        friends.order(number, "torch")
+
+    receipt = friends.compose(friends.put("receipt", 2, receipt=1))
+
+    assert "your orders were played" in receipt.text
+    assert f"when you answered ended in: {before}" in receipt.text
+    assert friends.match.head[:8] in receipt.text.split("so far ends in")[1]
+
+
 def test_a_pause_and_the_end_take_the_entry_back(friends: Friends) -> None:
     host = friends.seat(1).player_id
     friends.house.db.write(lambda s: hosting.pause(s, friends.house, friends.code, host))

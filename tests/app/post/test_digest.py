@@ -1,62 +1,22 @@
 """One letter for a day: the whole turn of every match that waits, and what else has happened."""
 
 import re
-from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
 from typing import Any
 
 import pytest
-from sqlmodel import Session, select, update
 
 from app.house import House
-from app.letters import Composed, NotNeeded, compose
+from app.letters import NotNeeded
 from app.letters.digest import MOST_BOARDS
-from app.models import Ask, Letter, Match, Player, Seat, now
-from app.post.addresses import Addresses
-from app.post.outgoing import send_due
-from app.services import hosting, outbox, talk
+from app.models import Match, Player, Seat, now
+from app.services import hosting, talk
 from app.services.feeds import RESULTS_FOR
-from app.web import create_app
-from tests.app.post.friends import Friends
-from tests.app.post.reading import Page, links, words
+from tests.app.post.digests import Ana
+from tests.app.post.reading import Page, links, without_board, words
 
 MONTH = 30 * 24 * 3600
-
-
-@dataclass
-class Ana:
-    """She wants one letter a day, and plays many matches."""
-
-    house: House
-
-    def sits(self, game: str = "incan-gold", title: str = "", **wished: Any) -> Friends:
-        friends = Friends.meet(self.house, game, title, **wished).sit()
-        friends.change(Player, 1, mail="digest")
-        return friends
-
-    def digest(self) -> Composed:
-        with self.house.db.reading() as session:
-            return compose(session, self.house, Letter(kind="digest", key="x", player_id=1, created_at=now()))
-
-    def gets(self, mark: str = "") -> Letter:
-        """Her digest is put into the outbox and sent, and nothing else."""
-        key = f"digest 1 {mark}"
-        self.house.db.write(partial(self.put, key=key))
-        send_due(self.house, 500)
-        with self.house.db.reading() as session:
-            return session.exec(select(Letter).where(Letter.key == key)).one()
-
-    def put(self, session: Session, key: str) -> None:
-        session.connection().execute(update(Letter).values(due_at=None))
-        outbox.put(session, "digest", key, player=session.get(Player, 1))
-
-    def clicks(self, address: str) -> str:
-        """What somebody sees who has nothing but the letter."""
-        client = create_app(self.house.settings).test_client()
-        path = address.removeprefix("https://play.example")
-        assert client.get(path).status_code == 200
-        return client.post(path).location or ""
 
 
 @pytest.fixture
@@ -65,16 +25,6 @@ def ana(house: House) -> Ana:
 
 
 # --- What is in it ---
-
-
-def test_the_subject_counts_what_waits_and_what_is_over(ana: Ana) -> None:
-    ana.sits()
-    assert ana.digest().subject == "1 turn waits for you"
-    ana.sits(title="Done").play()
-    assert ana.digest().subject == "1 turn waits for you, 1 match is over"
-    ana.sits()
-    ana.sits(title="Done too").play()
-    assert ana.digest().subject == "2 turns wait for you, 2 matches are over"
 
 
 def test_the_next_deadline_comes_first_and_results_after_the_turns(ana: Ana) -> None:
@@ -113,33 +63,6 @@ def test_an_answer_is_one_click_away(ana: Ana) -> None:
     ana.clicks(camp[1])
 
     assert 1 not in friends.asked()
-
-
-def test_with_one_turn_a_reply_answers_it(ana: Ana) -> None:
-    friends = ana.sits()
-    digest = ana.digest()
-
-    assert digest.reply_to == Addresses(ana.house.settings).reply(ask_of(friends).key)
-    assert "##-" in digest.text
-    assert "##-" in digest.html
-    assert "Or write your orders in a mail to" not in digest.text
-
-
-def ask_of(friends: Friends) -> Ask:
-    with friends.house.db.reading() as session:
-        return session.exec(select(Ask).where(Ask.match_id == friends.match.id, Ask.seat == 1)).one()
-
-
-def test_with_several_turns_each_has_an_address_of_its_own(ana: Ana) -> None:
-    tables = [ana.sits(), ana.sits("tikal")]
-    digest = ana.digest()
-
-    assert digest.reply_to == ""
-    assert "##-" not in digest.text
-    for friends in tables:
-        address = Addresses(ana.house.settings).reply(ask_of(friends).key)
-        assert f"Or write your orders in a mail to: {address}" in digest.text
-        assert f"mailto:{address}" in Page(digest.html).links
 
 
 def test_news_of_matches_where_nothing_is_asked(ana: Ana) -> None:
@@ -182,8 +105,25 @@ def test_text_and_page_say_the_same_and_lead_to_the_same_places(ana: Ana) -> Non
     digest = ana.digest()
     page = Page(digest.html)
 
-    assert words(digest.text) == words(page.text)
+    assert words(without_board(digest.text)) == words(without_board(page.text))
     assert links(digest.text) == [link for link in page.links if not link.startswith("mailto:")]
+
+
+def test_each_match_has_what_proves_it_later(ana: Ana) -> None:
+    waiting, over = ana.sits(), ana.sits(title="Over").play()
+    others = ana.sits("tikal")
+    while 1 in others.asked():
+        others.order(1)
+    digest = ana.digest()
+
+    for told in (digest.text, Page(digest.html).text):
+        for match, ends in (
+            (waiting.match, "so far ends"),
+            (over.match, "ends"),
+            (others.match, "so far ends"),
+        ):
+            proof = f"chance: {match.commitment[:8]}. The record {ends} in {match.head[:8]}."
+            assert proof in " ".join(told.split())
 
 
 def test_no_mail_program_cuts_it_off(ana: Ana) -> None:
@@ -191,7 +131,7 @@ def test_no_mail_program_cuts_it_off(ana: Ana) -> None:
         ana.sits("tikal", f"Match {number}", names=("Ana", "Bo"))
     digest = ana.digest()
 
-    assert digest.subject == f"{MOST_BOARDS + 4} turns wait for you"
+    assert digest.subject.startswith(f"{MOST_BOARDS + 4} turns wait, ")
     assert len(digest.html) < 100_000
     assert digest.text.count("/a5 BASE") == MOST_BOARDS
     assert digest.text.count("Give orders:") == MOST_BOARDS + 4
@@ -213,7 +153,8 @@ def test_a_turn_is_told_as_long_as_it_waits_and_a_result_once(ana: Ana) -> None:
     ana.gets("first")
     second = ana.gets("second")
 
-    assert second.subject == "1 turn waits for you"
+    assert second.subject.startswith("Waiting: ")
+    assert "over" not in second.subject
     assert "Finished" not in second.text
     assert "What has happened" not in second.text
 

@@ -76,7 +76,9 @@ def test_it_is_sound_to_its_end_and_the_winners_have_won(drawn: Friends) -> None
     drawn.play()
     with drawn.house.db.reading() as session:
         assert fsck.check(session, drawn.house) == []
-        assert list(reports.edition(session, drawn.house, drawn.match, "en").names) == record(drawn)[0]["seats"]
+        assert (
+            list(reports.edition(session, drawn.house, drawn.match, "en").names) == record(drawn)[0]["seats"]
+        )
         assert bounces.resting(session, drawn.match) == []
 
     lines = record(drawn)

@@ -6,7 +6,7 @@ from email.message import EmailMessage
 
 import pytest
 
-from app.letters.composed import Composed, Deadline, Thread
+from app.letters.composed import Composed, Deadline, MailingList, Thread
 from app.post.message import Posting, message
 
 AT = datetime(2026, 11, 18, 12, 0, 0, tzinfo=UTC)
@@ -141,6 +141,16 @@ def test_one_click_is_offered_only_over_https_and_by_mail_only_where_mail_is_tak
 
     assert made["List-Unsubscribe"] == "<http://127.0.0.1/stop/x/go>"
     assert made["List-Unsubscribe-Post"] is None
+
+
+def test_a_letter_can_be_in_the_thread_of_a_match_and_of_another_list() -> None:
+    made = read(letter(of_list=MailingList("digests", STOP)))
+
+    assert made["References"] == read(letter())["References"]
+    assert made["List-Id"] == "<digests.play.example>"
+    assert made["List-Unsubscribe"] == f"<{STOP}>"
+    assert made["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    assert made["List-Archive"] is None
 
 
 def test_a_letter_about_no_match_is_no_list() -> None:

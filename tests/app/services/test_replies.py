@@ -30,7 +30,7 @@ def test_the_receipt_in_the_answer_is_the_one_that_is_kept(tikal: Correspondence
 
     (kept,) = receipts(tikal)
     assert f"Receipt number: {kept.number}" in told
-    assert f"The record so far ends in: {kept.head[:8]}" in told
+    assert f"The record with these orders ended in: {kept.head[:8]}" in told
     assert kept.head == read(tikal.house, tikal.code).head
 
 

@@ -1,7 +1,12 @@
 """Opening a match and taking seats."""
 
-import pytest
+from typing import Any
 
+import pytest
+from sqlmodel import Session, col, select
+
+from app.models import Letter
+from app.services import outbox
 from tests.app.web.visitors import Evening, Site, Visitor, read
 
 
@@ -116,3 +121,63 @@ def test_leaving_and_cancelling(site: Site, ana: Visitor, bo: Visitor) -> None:
     for path in ("/steps/0", "/board.svg", "/record.jsonl"):
         assert ana.get(f"/m/{code}{path}").status_code == 404
     assert ana.post(f"/m/{code}/sell").status_code == 404
+
+
+# --- Letters that could not be delivered ---
+
+
+LOST = "could not be delivered: came back: no such user"
+
+
+def lose(site: Site, **which: Any) -> None:
+    """As if this letter had come back."""
+
+    def lost(session: Session) -> None:
+        newest = select(Letter).filter_by(**which).order_by(col(Letter.id).desc())
+        letter = session.exec(newest.limit(1)).one()
+        letter.due_at, letter.dropped, letter.error = None, outbox.GIVEN_UP, "came back: no such user"
+
+    site.house.db.write(lost)
+
+
+def test_the_host_of_an_open_match_is_told_of_an_invitation_that_came_back(site: Site, ana: Visitor) -> None:
+    code = ana.open(**{"seat-2": "mail", "email-2": "zoe@example.org"})
+    assert LOST not in read(ana.get(f"/m/{code}"))
+
+    lose(site, to="zoe@example.org")
+
+    assert f"A letter to zoe@example.org {LOST}" in read(ana.get(f"/m/{code}"))
+    for other in (site.guest(), site.person("bo@example.org")):
+        assert LOST not in read(other.get(f"/m/{code}"))
+        assert "zoe@example.org" not in other.get(f"/m/{code}").text
+
+
+def test_nothing_is_told_of_an_invitation_that_does_not_stand_any_more(site: Site, ana: Visitor) -> None:
+    code = ana.open(**{"seat-2": "mail", "email-2": "zoe@exmaple.org"})
+    lose(site, to="zoe@exmaple.org")
+
+    ana.post(f"/m/{code}/seat", {"position": "2", "what": "invite", "email": "zoe@example.org"})
+
+    assert LOST not in read(ana.get(f"/m/{code}"))
+
+
+def test_the_host_of_a_match_that_is_over_is_told_of_a_lost_result(evening: Evening) -> None:
+    bo, path = evening.site.player("bo@example.org"), f"/m/{evening.code}"
+    evening.ana.post(f"{path}/give-up", {"sure": "give up"})
+    assert "For the host" not in read(evening.ana.get(path))
+
+    lose(evening.site, player_id=bo.id, kind="result")
+
+    told = read(evening.ana.get(path))
+    assert f"A letter to bo {LOST}" in told
+    assert "Give the match up" not in told
+    assert "/pause" not in evening.ana.get(path).text
+    assert LOST not in read(evening.bo.get(path))
+
+
+def test_the_host_of_a_match_that_runs_is_told_as_before(evening: Evening) -> None:
+    lose(evening.site, player_id=evening.site.player("bo@example.org").id)
+
+    told = read(evening.ana.get(f"/m/{evening.code}"))
+    assert LOST in told
+    assert "Give the match up" in told

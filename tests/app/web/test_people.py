@@ -182,6 +182,19 @@ def test_who_goes_becomes_a_former_player(site: Site, ana: Visitor, bo: Visitor)
     assert "a former player" in read(ana.get(f"/m/{code}"))
 
 
+def test_of_who_goes_the_address_is_kept_nowhere(site: Site, ana: Visitor) -> None:
+    code = ana.open("tikal", **{"seat-2": "mail", "email-2": "zoe@example.org"})
+    zoe = site.person("zoe@example.org")
+    zoe.join(code)
+    assert site.match(code).status == "running"
+    assert "zoe@example.org" in site.dump()
+
+    zoe.post("/me/delete", {"sure": "delete"})
+
+    assert "zoe@example.org" not in site.dump()
+    assert "a former player" in read(ana.get(f"/m/{code}"))
+
+
 def test_whose_letters_rest_is_told_so_beside_the_wishes(site: Site, ana: Visitor) -> None:
     def rest(session: Session) -> None:
         session.exec(select(Player)).one().resting_at = now()

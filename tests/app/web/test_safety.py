@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from sqlmodel import SQLModel
 
 from tests.app.web.conftest import make_site
 from tests.app.web.visitors import Evening, Site, Visitor, read
@@ -246,6 +247,36 @@ def test_an_unknown_address_is_told(site: Site, path: str) -> None:
 
     assert answer.status_code == 404
     assert "perhaps a part of" in read(answer)
+
+
+UNFIT = ("%00", "%01", "%ED%A0%80", "%FF", "%EF%BF%BD")
+
+
+@pytest.mark.parametrize("path", ["/m/{}", "/join/{}", "/feed/{}/asks.ics", "/do/{}/go", "/static/{}", "/{}"])
+@pytest.mark.parametrize("unfit", UNFIT)
+def test_what_cannot_be_kept_is_not_looked_for(without_tables: Site, path: str, unfit: str) -> None:
+    """Some databases would not even take the question."""
+    answer = without_tables.guest().get(path.format(unfit))
+
+    assert answer.status_code == 404
+    assert "perhaps a part of" in read(answer)
+
+
+@pytest.mark.parametrize("query", ["step=%00", "receipt=%00", "%00=1", "a=%EF%BF%BD", "step=\xff", "\xff"])
+@pytest.mark.parametrize("path", ["/m/{}", "/m/{}/board.svg", "/m/{}/record.jsonl"])
+def test_what_cannot_be_kept_is_not_asked_for(evening: Evening, path: str, query: str) -> None:
+    asked = {"QUERY_STRING": query}
+
+    answer = evening.ana.get(path.format(evening.code), environ_overrides=asked)
+
+    assert answer.status_code == 404
+    assert "perhaps a part of" in read(answer)
+
+
+@pytest.fixture
+def without_tables(site: Site) -> Site:
+    SQLModel.metadata.drop_all(site.house.db.engine)
+    return site
 
 
 def test_a_fault_of_ours_is_a_page_without_a_trace(site: Site, ana: Visitor) -> None:
