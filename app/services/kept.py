@@ -70,7 +70,11 @@ def letter(session: Session, house: House, letter_id: int) -> Kept | None:
 def _reply_address(session: Session, house: House, letter: Letter) -> str:
     """Of the ask that the letter is about, else of what is asked now, else of the seat."""
     number = letter.facts.get("seat")
-    if not (house.settings.takes_mail and letter.sent_at and letter.match_id and number):
+    if not (house.settings.takes_mail and letter.sent_at and letter.match_id):
+        return ""
+    if letter.kind == "invitation":
+        return Addresses(house.settings).invitation(letter.id or 0)
+    if not number:
         return ""
     seat = session.exec(select(Seat).where(Seat.match_id == letter.match_id, Seat.number == number)).one()
     asks = select(Ask.key).where(Ask.match_id == letter.match_id, Ask.seat == number)

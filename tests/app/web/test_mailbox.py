@@ -47,6 +47,18 @@ def test_a_letter_is_answered_where_it_is_kept(sent: Evening) -> None:
     assert sent.site.woken
 
 
+def test_an_invitation_is_answered_there_too(site: Site, ana: Visitor) -> None:
+    code = ana.open(**{"seat-2": "mail", "email-2": "di@example.org"})
+    send_due(site.house)
+    with site.house.db.reading() as session:
+        [invitation] = session.exec(select(Letter).where(Letter.kind == "invitation"))
+
+    answer(site.guest(), invitation, "accept")
+    intake.read_due(site.house)
+
+    assert [seat.status for seat in site.seats(code)] == ["taken", "taken", "empty"]
+
+
 def test_what_is_handed_in_is_a_mail_like_any_other(sent: Evening) -> None:
     letter = letter_of(sent, "your_turn", 2)
     text = "say: zażółć\n\ncamp" + " and" * 300
