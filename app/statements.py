@@ -22,10 +22,11 @@ class Statement:
         compiled = statement.compile(dialect=dialect, column_keys=columns)
         self.text: str = compiled.string
         self._positions = in_order(compiled.positiontup) if compiled.positional else None
-        self._constants = {name: bind.value for name, bind in compiled.binds.items() if not bind.required}
+        names = compiled.bind_names.items()
+        self._constants = {name: bind.value for bind, name in names if not bind.required}
         self._binds = [
             (name, process)
-            for name, bind in compiled.binds.items()
+            for bind, name in names
             if (process := _own(bind.type, dialect).bind_processor(dialect))
         ]
         types = [column.type for column in getattr(statement, "selected_columns", ())]

@@ -11,9 +11,11 @@ from functools import partial
 from time import monotonic
 from typing import Any, NamedTuple
 
-from sqlalchemy import bindparam, case, update
+from sqlalchemy import Boolean, bindparam, case, update
 from sqlmodel import Session, col
 
+from app import statements
+from app.db import Instant
 from app.house import House
 from app.letters import Composed, NotNeeded, Told, compose
 from app.models import Letter, Seat, now
@@ -21,6 +23,7 @@ from app.post.addresses import Addresses
 from app.post.dkim import signer_of
 from app.post.message import Posting, message
 from app.post.server import Away, Refused, Server
+from app.rows import connection_of
 from app.services import bounces, leaving, outbox
 from app.services.leaving import Digest, Now, Skip, Wait
 
@@ -158,7 +161,7 @@ def _settle(session: Session, letter: Letter, at: datetime, fate: Fate) -> None:
 
 def _remember(session: Session, told: Told) -> None:
     """The next letter begins after this one's news; another letter may have told more already."""
-    session.connection().execute(REMEMBER, told._asdict())
+    statements.write(connection_of(session), REMEMBER, [told._asdict()])
 
 
 def _more(column: Any, told: str) -> Any:
@@ -171,7 +174,10 @@ REMEMBER = (
     .values(
         told=_more(col(Seat.told), "lines"),
         heard=_more(col(Seat.heard), "heard"),
-        entry_at=case((bindparam("has_entry"), bindparam("entry_at")), else_=col(Seat.entry_at)),
+        entry_at=case(
+            (bindparam("has_entry", type_=Boolean), bindparam("entry_at", type_=Instant)),
+            else_=col(Seat.entry_at),
+        ),
         plan_told=case((col(Seat.plan_told) == bindparam("plan_gone"), ""), else_=col(Seat.plan_told)),
     )
 )

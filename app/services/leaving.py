@@ -142,7 +142,7 @@ def _from(at: datetime, until: datetime) -> Fate:
 
 def fate_of(session: Session, letter: Letter, at: datetime) -> Fate:
     """What becomes of a letter that is due. Whether it is needed at all is found out when it is composed."""
-    who, seat, ask = _about(session, letter)
+    who, seat, ask, answer_leaves = _about(session, letter)
     if not who:
         return Now()
     if "seat" in letter.facts and letter.match_id:
@@ -155,15 +155,26 @@ def fate_of(session: Session, letter: Letter, at: datetime) -> Fate:
         return _from(at, quiet_ends(who, at))  # one digest a day: what comes after it leaves by itself
     if not isinstance(fate, Now):
         return fate
-    if ask and letter.kind == "your_turn" and _answer_leaves(session, letter):
+    if ask and letter.kind == "your_turn" and answer_leaves:
         return Wait(at + MOMENT)
     until = shelf.letter_waits(session, letter, at)
     return Wait(until) if until else fate
 
 
+# Where an answer that tells the turn is about to leave, the turn's own letter is needless; one that does
+# not get away holds up nothing.
+ANSWER_LEAVES = sa.exists().where(
+    col(Letter.match_id) == sa.bindparam("match_id"),
+    col(Letter.player_id) == col(Player.id),
+    sa.or_(*(col(Letter.kind) == kind for kind in ANSWERS)),
+    col(Letter.due_at).is_not(None),
+    col(Letter.tries) <= 1,
+    col(Letter.error) == "",
+)
+
 # Every letter asks this: its reader, the seat that it is about, and what that is asked and has not answered.
 ABOUT = (
-    sa.select(table_of(Player), table_of(Seat), table_of(Ask))
+    sa.select(table_of(Player), table_of(Seat), table_of(Ask), ANSWER_LEAVES)
     .select_from(table_of(Player))
     .outerjoin(
         table_of(Seat),
@@ -183,12 +194,12 @@ TO_PLAYER = ABOUT.where(col(Player.id) == sa.bindparam("player_id"))
 TO_ADDRESS = ABOUT.where(col(Player.email) == sa.bindparam("to"))
 
 
-def _about(session: Session, letter: Letter) -> tuple[Player | None, Seat | None, Ask | None]:
+def _about(session: Session, letter: Letter) -> tuple[Player | None, Seat | None, Ask | None, bool]:
     about = {"match_id": letter.match_id, "seat": letter.facts.get("seat")}
     query = TO_PLAYER if letter.player_id else TO_ADDRESS
     to = {"player_id": letter.player_id} if letter.player_id else {"to": letter.to}
     found = Rows(session.connection()).read_joined((Player, Seat, Ask), query, **about, **to)
-    return found[0] if found else (None, None, None)
+    return found[0] if found else (None, None, None, False)
 
 
 def _is_about(letter: Letter, seat: Seat, ask: Ask | None) -> bool:
@@ -213,19 +224,6 @@ def _comes_first(other: Letter, letter: Letter, ask: Ask) -> bool:
     if other.kind == "your_turn":
         return bool(other.facts.get("turn") == ask.turn)
     return letter.kind == "reminder" and other.created_at >= ask.opened_at
-
-
-def _answer_leaves(session: Session, letter: Letter) -> bool:
-    """Where it tells the turn, this letter is needless; one that does not get away holds up nothing."""
-    rows = select(Letter.id).where(
-        Letter.match_id == letter.match_id,
-        Letter.player_id == letter.player_id,
-        col(Letter.kind).in_(ANSWERS),
-        col(Letter.due_at).is_not(None),
-        Letter.tries <= 1,
-        Letter.error == "",
-    )
-    return session.exec(rows).first() is not None
 
 
 # --- What is done about it ---

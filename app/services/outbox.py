@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, Protocol
 from sqlalchemy import ColumnElement, bindparam, update
 from sqlmodel import Session, col, func, select
 
+from app import statements
 from app.models import Letter, Match, Player, now
 from app.rows import connection_of, insert_new
 
@@ -132,7 +133,7 @@ SENT = (
 def sent(session: Session, letter: Letter, at: datetime, words: Words) -> None:
     """It has left, as these words. True even if our lease ran out meanwhile: then it has left twice."""
     kept = {f"its_{name}": getattr(words, name) for name in ("subject", "text", "html", "picture")}
-    session.connection().execute(SENT, {"letter_id": letter.id, "its_sent_at": at, **kept})
+    statements.write(connection_of(session), SENT, [{"letter_id": letter.id, "its_sent_at": at, **kept}])
 
 
 def failed(session: Session, letter: Letter, at: datetime, error: str) -> None:

@@ -3,10 +3,11 @@
 from datetime import timedelta
 
 import pytest
+import sqlalchemy as sa
 
 from app.house import House
-from app.models import Player, now
-from app.services import hosting, plans, undoing
+from app.models import Player, Seat, now
+from app.services import hosting, plans, table, undoing
 from app.services.entries import SOON, take_out
 from tests.app.post.friends import Friends
 from tests.app.post.sink import Sink
@@ -56,6 +57,14 @@ def test_who_plays_on_a_page_has_the_entry_taken_out(tikal: Friends, sink: Sink)
     assert letter.subject == "Tikal: played; the deadline is out of your calendar"
     assert "you have played" in letter.text
     assert "waits for Bo now" in letter.text
+
+
+def test_the_moment_is_kept_to_the_second_in_every_database(tikal: Friends) -> None:
+    with tikal.house.db.reading() as session:
+        [ask] = table.open_asks(session, tikal.match)
+        kept = session.connection().execute(sa.select(Seat.entry_at).where(Seat.entry_at == ask.due_at))  # type: ignore[call-overload]
+
+        assert kept.scalar_one() == ask.due_at
 
 
 def test_it_is_not_taken_out_while_there_is_something_to_answer(tikal: Friends) -> None:
