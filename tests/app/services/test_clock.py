@@ -226,23 +226,19 @@ def test_a_pause_takes_nothing_from_the_bank_and_gives_nothing_back(house: House
 
 def test_when_all_are_away_bots_take_the_time_that_people_have(house: House) -> None:
     """A weekend without anybody is not the end of the match."""
-    code = opened(house, "incan-gold", 3, ask_seconds=10 * HOUR, policy="bot")
-    pass_time(house, code, hours=10)
-    while clock.ring_due(house):
-        pass
+    code = opened(house, "tikal", 2, ask_seconds=10 * HOUR, policy="bot")
+    first = read(house, code).turn
 
-    before = read(house, code)
-    assert before.status == "running"
-    assert all(seat(house, code, number).deputy for number in (1, 2, 3))
-    assert before.steps == 2, "the set-up, and the turn that they missed"
+    def turns_after(hours: float) -> int:
+        pass_time(house, code, hours=hours)
+        while clock.ring_due(house):
+            pass
+        return read(house, code).turn - first
 
-    pass_time(house, code, hours=10)
-    while clock.ring_due(house):
-        pass
-    assert read(house, code).steps == 3
+    assert [turns_after(10), turns_after(10)] == [1, 2], "each is waited for once"
+    assert all(seat(house, code, number).deputy for number in (1, 2))
+    assert [turns_after(9), turns_after(1), turns_after(10)] == [2, 3, 4]
 
     house.db.write(lambda session: play.come_back(session, house, code, 1))
-    order(house, code, 1, "torch")
-    while clock.ring_due(house):
-        pass
-    assert read(house, code).steps == 4, "who is back does not wait for those who are away"
+    order(house, code, 1, bot_orders(house, code, 1))
+    assert turns_after(0) == 6, "who is back does not wait for who is away"
