@@ -49,6 +49,10 @@ class Told(NamedTuple):
     has_entry: bool = False  # for the calendar: one at this moment, or none that is left
     entry_at: datetime | None = None
 
+    def with_entry(self, deadline: "Deadline | None") -> "Told":
+        """Also what the letter's entry, where it has one, does to the calendar."""
+        return self._replace(has_entry=True, entry_at=deadline.shown_at) if deadline else self
+
 
 class Deadline(NamedTuple):
     """Until when a seat has to answer, for a calendar: later ones of its uid move it or take it back."""

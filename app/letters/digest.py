@@ -105,10 +105,9 @@ def _composed(house: House, player: Player, facts: dict[str, Any], told: list[Re
     stop = mute.digest_address(house, player)
     here = {"by_mail": bool(alone.get("reply_to")), "stop": stop, "me": f"{house.settings.url}/me"}
     made = written("digest", player, {**facts, **here}, names=names, **alone)
-    known = [to.told() for to in told]
-    if deadline := made.deadline:  # of the first
-        known[0] = known[0]._replace(has_entry=True, entry_at=deadline.shown_at)
-    return replace(made, told=tuple(known), of_list=MailingList("digests", stop))
+    first, *others = [to.told() for to in told]
+    known = (first.with_entry(made.deadline), *others)
+    return replace(made, told=known, of_list=MailingList("digests", stop))
 
 
 def _of_one_turn(asked: list[dict[str, Any]]) -> dict[str, Any]:

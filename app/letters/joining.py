@@ -7,13 +7,12 @@ from sqlmodel import Session
 
 from app.house import House
 from app.letters.composed import Composed, NotNeeded
-from app.letters.replying import ANSWERED
+from app.letters.replying import told_now, without_marks
 from app.letters.written import written
 from app.models import Letter, Match, Player, Seat, now
 from app.post.addresses import Addresses
 from app.render import speech
 from app.services import matches, people, rematch, rsvp, seats
-from engine.speech import filled
 
 
 def sign_in(session: Session, house: House, letter: Letter) -> Composed:
@@ -52,24 +51,19 @@ def rsvp_answer(session: Session, house: House, letter: Letter) -> Composed:
     if not match or not host:
         raise NotNeeded("there is no such match")
     to = guest(session, letter.to, host)
-    seat = rsvp.seat_of(session, known["invitation"])
+    tongue, seat = speech(to.language), rsvp.seat_of(session, known["invitation"])
     facts = {
         "match": matches.facts(session, match),
         "came": known.get("came", ""),
-        "about": ANSWERED.sub("", known["about"], count=1).strip(),
+        "about": without_marks(known["about"]),
         "rows": known["rows"],
-        "unreadable": told_to(to, known.get("unreadable")),
-        "problem": told_to(to, known.get("problem"), known.get("values")),
+        "unreadable": told_now(tongue, known.get("unreadable")),
+        "problem": told_now(tongue, known.get("problem"), known.get("values")),
         "kept": match.status == "open" and seat is not None and seat.status == "invited",
         "address": f"{house.settings.url}/m/{match.code}",
     }
     reply_to = Addresses(house.settings).invitation(known["invitation"]) if seat else ""
     return written("rsvp", to, facts, reply_to=reply_to, in_reply_to=known["mail"], replied=True)
-
-
-def told_to(to: Player, text: str | None, values: dict[str, Any] | None = None) -> str:
-    """A text that was kept to be told in the language of whoever reads it."""
-    return filled(text, values or {}, speech(to.language)) if text else ""
 
 
 def guest(session: Session, email: str, host: Player) -> Player:

@@ -82,7 +82,7 @@ class Recipient:
         more = {"reply_to": self.reply_to(), **more}
         told = self.told() if news else more.pop("told", None)
         if entry := more.get("deadline"):
-            told = (told or self.untold())._replace(has_entry=True, entry_at=entry.shown_at)
+            told = (told or self.untold()).with_entry(entry)
         return written(
             kind,
             self.player,

@@ -12,7 +12,7 @@ from app.models import Letter, Step
 from app.services.mistakes import Place, told
 from app.services.table import told as told_steps
 from engine.errors import OrderError
-from engine.speech import filled, listed
+from engine.speech import Speech, filled, listed
 
 # What mail programs put in front of a subject that is answered.
 ANSWERED = re.compile(r"(?:(?:re|aw|odp|antw|sv|vs|rép|ref)(?:\[\d+\])?\s*:\s*)+", re.IGNORECASE)
@@ -22,17 +22,17 @@ MOST_WORDS = 3
 
 def reply(session: Session, house: House, letter: Letter) -> Composed:
     to = recipient(session, house, letter, asked_for=True)
-    known = letter.facts
+    known, plan = letter.facts, letter.facts.get("plan")
     turn = to.turn()
     kept = kept_answer(to)
     can = to.rules.legal(to.table["view"]) if turn else {}
     facts = {
         **BLANK,
         **known,
-        "about": ANSWERED.sub("", known["about"], count=1).strip(),
-        "unreadable": told_now(to, known.get("unreadable")),
-        "problem": told_now(to, known.get("problem"), known.get("values")),
-        "plan": known.get("plan") and {**known["plan"], "problem": told_now(to, known["plan"]["problem"])},
+        "about": without_marks(known["about"]),
+        "unreadable": told_now(to.speech, known.get("unreadable")),
+        "problem": told_now(to.speech, known.get("problem"), known.get("values")),
+        "plan": plan and {**plan, "problem": told_now(to.speech, plan["problem"])},
         "wrong": wrong(to, known.get("wrong")),
         "refused": wrong(to, known.get("refused")),
         "deeds": deeds(session, to, known.get("steps", [0, 0])),
@@ -84,9 +84,14 @@ def wrong(to: Recipient, mistake: dict[str, Any] | None) -> dict[str, Any] | Non
     return {"told": told(mistake, to.speech), "place": place, "plan": plan, "is_plan": is_plan}
 
 
-def told_now(to: Recipient, text: str | None, values: dict[str, Any] | None = None) -> str:
+def told_now(speech: Speech, text: str | None, values: dict[str, Any] | None = None) -> str:
     """A text that was kept to be told in the language of whoever reads it."""
-    return filled(text, values or {}, to.speech) if text else ""
+    return filled(text, values or {}, speech) if text else ""
+
+
+def without_marks(subject: str) -> str:
+    """What a mail is about, whatever programs have put in front of it."""
+    return ANSWERED.sub("", subject, count=1).strip()
 
 
 def as_plan(to: Recipient, text: str) -> str:
