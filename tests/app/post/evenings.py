@@ -8,9 +8,7 @@ from email.message import EmailMessage
 from pathlib import Path
 from smtplib import SMTP
 
-from sqlmodel import select
-
-from app.models import Mail, Player
+from app.models import Player
 from app.services import intake, people
 from tests.app.post.doors import Standing, standing
 from tests.app.post.friends import Friends, make_house
@@ -48,10 +46,6 @@ class Evening:
     def work(self) -> None:
         intake.read_due(self.friends.house, 50)
         self.friends.send()
-
-    def outcomes(self) -> list[str]:
-        with self.friends.house.db.reading() as session:
-            return list(session.exec(select(Mail.outcome).order_by(Mail.id)))  # type: ignore[arg-type]
 
     def person(self, email: str) -> Player | None:
         with self.friends.house.db.reading() as session:

@@ -10,7 +10,7 @@ from sqlmodel import SQLModel, col, select
 
 from app.house import House, open_house
 from app.letters import Composed, compose
-from app.models import Letter, Match, Player, Receipt, Seat, now
+from app.models import Letter, Mail, Match, Player, Receipt, Seat, now
 from app.post.outgoing import send_due
 from app.services import lobby, matches, outbox, people, play, playing, seats, steps
 from app.settings import Settings
@@ -129,6 +129,11 @@ class Friends:
 
         self.house.db.write(written)
         return self.newest(kind)
+
+    def outcomes(self) -> list[str]:
+        """What came of the mails that were taken in."""
+        with self.house.db.reading() as session:
+            return list(session.exec(select(Mail.outcome).order_by(col(Mail.id))).all())
 
     def send(self, later: timedelta = timedelta(0), limit: int = 500) -> int:
         return send_due(self.house, limit, now() + later)

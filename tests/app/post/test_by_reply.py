@@ -14,7 +14,7 @@ import pytest
 from sqlalchemy import update
 from sqlmodel import col, select
 
-from app.models import Letter, Mail, Player, Receipt, Talk, now
+from app.models import Letter, Player, Receipt, Talk, now
 from app.render import speech
 from app.services import clock, fsck, intake, table
 from app.services.people import LANGUAGES
@@ -59,10 +59,6 @@ class Table:
         self.sent[str(mail["Message-ID"])] = mail
         with SMTP("127.0.0.1", self.door.port, timeout=20) as client:
             client.send_message(mail)
-
-    def outcomes(self) -> list[str]:
-        with self.friends.house.db.reading() as session:
-            return list(session.exec(select(Mail.outcome).order_by(Mail.id)))  # type: ignore[arg-type]
 
     def orders(self) -> list[str]:
         with self.friends.house.db.reading() as session:
@@ -167,7 +163,7 @@ def verified(by: Table) -> int:
 
 def every_mail_is_a_receipt(by: Table) -> None:
     assert by.sent
-    assert not [outcome for outcome in by.outcomes() if not re.match(r"receipt \d+\Z", outcome)]
+    assert not [outcome for outcome in by.friends.outcomes() if not re.match(r"receipt \d+\Z", outcome)]
 
 
 def every_letter_is_well_formed(by: Table) -> None:
@@ -201,7 +197,7 @@ def test_a_mistake_is_mended_by_answering_the_answer(sit: Any, program: Writing)
     by.reply(told, f"{EXAMPLE.findall(text_of(told).split(LEGAL['en'])[1])[0]}\nend", program)
     by.work()
 
-    assert [outcome.split(":")[0] for outcome in by.outcomes()] == ["wrong", "receipt 1"]
+    assert [outcome.split(":")[0] for outcome in by.friends.outcomes()] == ["wrong", "receipt 1"]
     assert by.friends.match.steps == 2
 
 
@@ -222,5 +218,5 @@ def test_a_vacation_notice_gets_no_answer_and_plays_nothing(sit: Any) -> None:
     by.work()
 
     assert not by.fresh()
-    assert all(outcome.startswith("automatic") for outcome in by.outcomes())
+    assert all(outcome.startswith("automatic") for outcome in by.friends.outcomes())
     assert by.friends.match.steps == 1

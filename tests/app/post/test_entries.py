@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 import sqlalchemy as sa
+from sqlmodel import col
 
 from app.house import House
 from app.models import Player, Seat, now
@@ -62,7 +63,8 @@ def test_who_plays_on_a_page_has_the_entry_taken_out(tikal: Friends, sink: Sink)
 def test_the_moment_is_kept_to_the_second_in_every_database(tikal: Friends) -> None:
     with tikal.house.db.reading() as session:
         [ask] = table.open_asks(session, tikal.match)
-        kept = session.connection().execute(sa.select(Seat.entry_at).where(Seat.entry_at == ask.due_at))  # type: ignore[call-overload]
+        entry = col(Seat.entry_at)
+        kept = session.connection().execute(sa.select(entry).where(entry == ask.due_at))
 
         assert kept.scalar_one() == ask.due_at
 

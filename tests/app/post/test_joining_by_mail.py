@@ -49,7 +49,7 @@ def test_friends_who_never_open_a_page_join_and_play_their_first_turns(evening: 
         evening.answer(friend, "torch")
     evening.work()
 
-    assert evening.outcomes() == ["accepted"] * 3 + ["receipt 1"] * 3
+    assert evening.friends.outcomes() == ["accepted"] * 3 + ["receipt 1"] * 3
     assert evening.friends.asked() == [1]
 
 
@@ -111,7 +111,7 @@ def test_five_languages_can_decline(evening: Evening, said: str) -> None:
     evening.answer(BO, said)
     evening.work()
 
-    assert evening.outcomes() == ["declined"]
+    assert evening.friends.outcomes() == ["declined"]
 
 
 def test_a_word_of_all_languages_leaves_the_hosts(evening: Evening) -> None:
@@ -160,7 +160,7 @@ def test_machines_that_write_to_each_other_fall_silent(evening: Evening) -> None
     evening.work()
 
     assert len(evening.friends.letters("rsvp")) == 10
-    assert evening.outcomes()[-1] == "neither; not answered: too many within an hour"
+    assert evening.friends.outcomes()[-1] == "neither; not answered: too many within an hour"
 
 
 # --- Who answers ---

@@ -30,7 +30,7 @@ def test_the_same_mail_twice_counts_once(evening: Evening) -> None:
     evening.bring(mail)
     evening.work()
 
-    assert evening.outcomes() == ["accepted", "duplicate"]
+    assert evening.friends.outcomes() == ["accepted", "duplicate"]
     assert len(evening.letters(BO)) == 2
 
 
@@ -42,7 +42,7 @@ def test_who_accepts_once_more_has_the_seat(evening: Evening) -> None:
     evening.bring(gmail(invitation, "accept"))
     evening.work()
 
-    assert evening.outcomes() == ["accepted"] * 4
+    assert evening.friends.outcomes() == ["accepted"] * 4
     assert "The seat is yours." in text_of(evening.newest(BO))
 
 
@@ -61,7 +61,7 @@ def test_a_vacation_notice_takes_no_seat_and_gets_no_answer(evening: Evening) ->
     evening.bring(notice)
     evening.work()
 
-    assert evening.outcomes() == ["automatic: auto-submitted"]
+    assert evening.friends.outcomes() == ["automatic: auto-submitted"]
     assert len(evening.letters(BO)) == 1
     assert evening.friends.seat(2).status == "invited"
 
