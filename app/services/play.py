@@ -122,11 +122,12 @@ def back(table: Table, seat: int) -> None:
 
 
 def no_deputy(table: Table, seat: int) -> None:
-    """Other bots take no time any more that they took while nobody was there."""
+    """Bots take no time any more that they took while nobody was there."""
     table.seats[seat].deputy = False
     for number, ask in table.asks.items():
-        if table.seats[number].deputy:
-            ask.rings_at = times.next_ring(ask, table.match, table.seats[number])
+        own = table.seats[number]
+        if own.bot or own.deputy:
+            ask.rings_at = times.next_ring(ask, table.match, own)
 
 
 def seal(table: Table, ask: Ask, given: Given) -> Outcome:

@@ -6,6 +6,7 @@ from sqlmodel import Session
 from app.house import House
 from app.models import now
 from app.services import clock, hosting, matches, people, play
+from app.services.playing import playing
 from tests.app.services.houses import asks, bot_orders, letters, opened, order, pass_time, read, seat, seen
 
 HOUR = 3600
@@ -242,3 +243,22 @@ def test_when_all_are_away_bots_take_the_time_that_people_have(house: House) -> 
     house.db.write(lambda session: play.come_back(session, house, code, 1))
     order(house, code, 1, bot_orders(house, code, 1))
     assert turns_after(0) == 6, "who is back does not wait for who is away"
+
+
+def test_who_is_back_waits_for_no_bot_that_has_a_seat_of_its_own(house: House) -> None:
+    code = opened(house, "incan-gold", 3, ask_seconds=10 * HOUR, policy="bot")
+
+    def leave(session: Session) -> None:
+        with playing(session, house, code) as table:
+            table.seats[3].bot = True
+            table.seats[1].deputy = table.seats[2].deputy = True
+            for ask in table.asks.values():
+                ask.rings_at = ask.due_at
+
+    house.db.write(leave)
+    assert clock.ring_due(house) == 0
+
+    house.db.write(lambda session: play.come_back(session, house, code, 1))
+
+    assert clock.ring_due(house) == 2
+    assert [ask.seat for ask in asks(house, code) if not ask.answered_at] == [1]
