@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from app.db import Database
+from app.db.database import Database
 from app.links import Links, Vault
-from app.post.dkim import signer_of
+from app.mail.write.dkim import signer_of
 from app.settings import Settings
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import JSON, Column, Index, Integer, LargeBinary, Text, UniqueConstraint
 from sqlmodel import Field, SQLModel
 
-from app.db import Instant
+from app.db.database import Instant
 
 
 def now() -> datetime:

@@ -1,7 +1,7 @@
 """The web as a server runs it: gunicorn -c python:app.serving.web app.wsgi:app"""
 
 from app.settings import read
-from app.waking import waker
+from app.wake_worker import waker
 from app.web import create_app
 
 settings = read()

@@ -7,9 +7,9 @@ from typing import Any
 from engine.canonical import NotCanonical, canonical, chained, parse
 from engine.chance import commitment
 from engine.errors import OrderError
-from engine.forms import brief, form_of_first, form_of_last, form_of_step, is_hash
 from engine.game import Game, State
 from engine.record import seats_of, seed_of
+from engine.record_lines import brief, form_of_first, form_of_last, form_of_step, is_hash
 from engine.registry import game
 
 RIGHT, WRONG, RUNNING = 0, 1, 2  # the exit statuses of `verify`

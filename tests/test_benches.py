@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from app.books import NAMES
+from app.printing.document import NAMES
 from tests.bench import engine, pictures, post, ringing, service, wins
 from tests.servers import POSTGRES_PROGRAMS, program
 

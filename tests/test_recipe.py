@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import tests.pebbles
-from app.services import fsck
+from app.services.upkeep import fsck
 from engine.game import Game
 from engine.registry import GAMES
 from engine.verify import RIGHT, verify

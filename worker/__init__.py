@@ -8,7 +8,7 @@ from celery import Celery
 from kombu import Queue
 
 from app.settings import read
-from app.waking import EXPIRES, VISIBILITY_SECONDS
+from app.wake_worker import EXPIRES, VISIBILITY_SECONDS
 
 settings = read()
 

@@ -8,11 +8,11 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from app.house import open_house
-from app.post.door import Door
-from app.post.entrance import Entrance
+from app.post.smtp_handler import Door
+from app.post.smtp_server import Entrance
 from app.serving import WRONG_SETTINGS, say
 from app.settings import NO_DOOR, Settings
-from app.waking import waker
+from app.wake_worker import waker
 from worker import settings
 
 log = logging.getLogger(__name__)

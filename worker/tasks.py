@@ -9,10 +9,13 @@ from celery.signals import worker_process_init, worker_process_shutdown
 
 from app.house import House, open_house
 from app.models import now
-from app.post.outgoing import send_due
-from app.services import entries, locks, reports, trying
-from app.services.clock import ring_due
-from app.services.intake import forget_old, read_due
+from app.post.sender import send_due
+from app.services.books import make
+from app.services.inbox.intake import forget_old, read_due
+from app.services.lobby import guests
+from app.services.outbox import calendar_entries
+from app.services.play.clocks import ring_due
+from app.services.upkeep import reencrypt
 from worker import celery, settings
 
 # Bots answer one another: what is done makes more to do. A task that has worked for so long makes way.
@@ -49,7 +52,7 @@ def ring() -> None:
 @celery.task(soft_time_limit=POST_SOFT, time_limit=POST_HARD)
 def post() -> None:
     """Letters that are due."""
-    entries.take_out(house())
+    calendar_entries.take_out(house())
     work_off(send_due)
 
 
@@ -64,7 +67,7 @@ def read_mail() -> None:
 @celery.task(soft_time_limit=POST_SOFT, time_limit=POST_HARD)
 def books() -> None:
     """Books of matches that are over. Letters that wait for them go on."""
-    if work_off(reports.make_due):
+    if work_off(make.make_due):
         post.delay()
 
 
@@ -72,8 +75,8 @@ def books() -> None:
 def tidy() -> None:
     """What nobody needs any more."""
     house().db.write(partial(forget_old, at=now()))
-    house().db.write(partial(trying.sweep, at=now()))
-    house().db.write(partial(locks.renew, house=house()))
+    house().db.write(partial(guests.sweep, at=now()))
+    house().db.write(partial(reencrypt.renew, house=house()))
 
 
 @celery.task(soft_time_limit=POST_SOFT, time_limit=POST_HARD)
@@ -82,7 +85,7 @@ def wake() -> None:
     work_off(read_due)
     work_off(ring_due)
     work_off(send_due)
-    if reports.due(house()):
+    if make.due(house()):
         books.delay()
 
 

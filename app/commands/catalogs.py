@@ -1,7 +1,7 @@
 """Bring the catalogs of translations up to what the code says. ./chasqui catalogs [LANGUAGE]"""
 
-from app import catalogs
 from app.console import Parser, run
+from app.i18n import catalogs
 
 SHOWN = 10
 

@@ -6,7 +6,7 @@ from sqlalchemy.exc import DBAPIError
 
 from app.console import Parser, run
 from app.house import open_house
-from app.services import fsck
+from app.services.upkeep import fsck
 from app.serving import configured, say
 
 WRONG, UNREADABLE = 1, 2

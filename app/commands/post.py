@@ -11,12 +11,12 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from app.console import Parser, read_bytes, run
 from app.house import House, open_house
-from app.post import envelope
-from app.post.addresses import Addresses
-from app.post.entrance import LARGEST
-from app.services import intake
+from app.mail.addresses import Addresses
+from app.mail.read import envelope
+from app.post.smtp_server import LARGEST
+from app.services.inbox import intake
 from app.serving import configured, say
-from app.waking import EXPIRES, WAKE, client
+from app.wake_worker import EXPIRES, WAKE, client
 
 # As sysexits.h has them, so that a mail server knows what to do; 1 makes it send the mail back.
 TAKEN, REFUSED, NO_INPUT, LATER = 0, 1, 66, 75

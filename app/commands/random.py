@@ -6,9 +6,9 @@ from datetime import UTC, datetime, timedelta
 
 from app.console import Parser, run
 from engine.chance import Stream, commitment, match_seed
+from engine.random_play import Player, play, wanderer
 from engine.record import Opening, Record
 from engine.registry import GAMES, game
-from engine.wander import Player, play, wanderer
 
 NAMES = ("Ana", "Bo", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal")
 SEEDED_START = datetime(2000, 1, 1, tzinfo=UTC)  # the same text gives the same record

@@ -8,7 +8,7 @@ from app.house import open_house
 from app.serving import configured, demo, say
 from app.serving.supervisor import CannotStart, Stopping, Supervisor, alone, check_door, check_port
 from app.settings import Settings
-from app.waking import waker
+from app.wake_worker import waker
 
 FAILED = 1
 DEFAULT_PORT = 8000

@@ -3,12 +3,12 @@
 import sys
 from pathlib import Path
 
-from app.books import NoPress
 from app.commands.replay import refused
 from app.console import CANNOT_WRITE, Parser, read_bytes, run, say
-from app.render import Reader
-from app.services import snapshots
-from app.services.people import LANGUAGES
+from app.i18n.render import Reader
+from app.printing.document import NoPress
+from app.services.books import board_page
+from app.services.people.accounts import LANGUAGES
 from engine.record import replay
 from engine.verify import RIGHT, verify
 
@@ -36,7 +36,7 @@ def main(arguments: list[str]) -> int:
     if not 0 <= step < len(moments):
         parser.error(f"--step {step}: this match has steps 0 to {len(moments) - 1}")
     try:
-        page = snapshots.of_record(moments, verdict.lines[-1], Reader(chosen.language), chosen.seat, step)
+        page = board_page.of_record(moments, verdict.lines[-1], Reader(chosen.language), chosen.seat, step)
     except NoPress as missing:
         say(str(missing))
         return MISSING

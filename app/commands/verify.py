@@ -7,8 +7,8 @@ A file is a record, or a book of a match, in which its record is attached. Exit 
 from collections.abc import Mapping
 from typing import Any
 
-from app.attached import PDF, record_in
 from app.console import Parser, read_bytes, run
+from app.printing.attachments import PDF, record_in
 from engine.registry import meta
 from engine.speech import ENGLISH, told_result
 from engine.verify import RIGHT, RUNNING, WRONG, Verdict, verify

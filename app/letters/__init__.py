@@ -5,27 +5,27 @@ from collections.abc import Callable
 from sqlmodel import Session
 
 from app.house import House
-from app.letters import digest, joining, playing, replying, resting
-from app.letters.composed import Composed, NotNeeded, Told
+from app.letters import digest, for_host, invitations, reply, turns
+from app.mail.letter import Composed, NotNeeded, Told
 from app.models import Letter
 
 KINDS: dict[str, Callable[[Session, House, Letter], Composed]] = {
-    "sign_in": joining.sign_in,
-    "invitation": joining.invitation,
-    "rsvp": joining.rsvp_answer,
-    "started": playing.started,
-    "your_turn": playing.your_turn,
-    "reminder": playing.reminder,
-    "refused": playing.refused,
-    "receipt": playing.receipt,
-    "calendar": playing.calendar,
-    "said": playing.said,
-    "result": playing.result,
-    "paused": playing.paused,
-    "resumed": playing.resumed,
-    "reply": replying.reply,
+    "sign_in": invitations.sign_in,
+    "invitation": invitations.invitation,
+    "rsvp": invitations.rsvp_answer,
+    "started": turns.started,
+    "your_turn": turns.your_turn,
+    "reminder": turns.reminder,
+    "refused": turns.refused,
+    "receipt": turns.receipt,
+    "calendar": turns.calendar,
+    "said": turns.said,
+    "result": turns.result,
+    "paused": turns.paused,
+    "resumed": turns.resumed,
+    "reply": reply.reply,
     "digest": digest.digest,
-    "resting": resting.resting,
+    "resting": for_host.resting,
 }
 
 

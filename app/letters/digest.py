@@ -9,22 +9,23 @@ from typing import Any
 from sqlmodel import Session, col, or_, select
 
 from app.house import House
-from app.letters.boards import parts_of
-from app.letters.composed import Composed, MailingList, NotNeeded
+from app.letters.board_text import parts_of
 from app.letters.recipient import Recipient, recipient
-from app.letters.written import written
+from app.letters.templates import written
+from app.mail.letter import Composed, MailingList, NotNeeded
 from app.models import Ask, Letter, Match, Player, Seat, now
-from app.services import bounces, mute, people
-from app.services.endings import ending
-from app.services.feeds import RESULTS_FOR
-from app.services.mine import by_deadline
+from app.services.lobby.overview import by_deadline
+from app.services.matches.result import ending
+from app.services.outbox import bounces
+from app.services.people import accounts, unsubscribe
+from app.services.people.feeds import RESULTS_FOR
 
 MOST_BOARDS = 6  # some mail programs cut off a letter of more than 100 kB
 MOST_NEWS = 8  # steps of a match where nothing is asked
 
 
 def digest(session: Session, house: House, letter: Letter) -> Composed:
-    player = people.player(session, letter.player_id)
+    player = accounts.player(session, letter.player_id)
     if not player:
         raise NotNeeded("a former player")
     if player.mail == "none":
@@ -102,7 +103,7 @@ def _news(to: Recipient) -> dict[str, Any]:
 def _composed(house: House, player: Player, facts: dict[str, Any], told: list[Recipient]) -> Composed:
     alone = _of_one_turn(facts["asked"])
     names = sorted({name for to in told for name in to.table["names"]})
-    stop = mute.digest_address(house, player)
+    stop = unsubscribe.digest_address(house, player)
     here = {"by_mail": bool(alone.get("reply_to")), "stop": stop, "me": f"{house.settings.url}/me"}
     made = written("digest", player, {**facts, **here}, names=names, **alone)
     first, *others = [to.told() for to in told]

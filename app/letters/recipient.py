@@ -8,16 +8,19 @@ from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
 from app.house import House
-from app.letters.boards import parts_of
-from app.letters.composed import Composed, Deadline, NotNeeded, Thread, Told
-from app.letters.written import reader_of, short, written
+from app.i18n.render import Reader, speech
+from app.letters.board_text import parts_of
+from app.letters.templates import reader_of, short, written
 from app.links import Action
+from app.mail.addresses import Addresses
+from app.mail.letter import Composed, Deadline, NotNeeded, Thread, Told
 from app.models import Ask, Letter, Match, Player, Seat, now
-from app.pictures import Picture, picture_of
-from app.post.addresses import Addresses
-from app.render import Reader, speech
-from app.services import bounces, matches, people, snapshots, talk
-from app.services.table import as_it_stands, happened_since
+from app.printing.raster import Picture, picture_of
+from app.services.books import board_page
+from app.services.matches import find, talk
+from app.services.matches.match_view import as_it_stands, happened_since
+from app.services.outbox import bounces
+from app.services.people import accounts
 from engine.game import Game
 from engine.registry import game
 from engine.speech import Speech
@@ -159,7 +162,7 @@ class Recipient:
             "name": names[self.number - 1],
             "address": self.address,
             "page": self.action(""),
-            "snapshot": snapshots.address(self.house, self.match.code, self.number, self.table["step"]),
+            "snapshot": board_page.address(self.house, self.match.code, self.number, self.table["step"]),
             "me": f"{self.house.settings.url}/me",
             "rules": f"{self.house.settings.url}/rules/{self.match.game}",
             "by_mail": self.house.settings.takes_mail,
@@ -208,11 +211,11 @@ class Recipient:
 
 def recipient(session: Session, house: House, letter: Letter, asked_for: bool = False) -> Recipient:
     """NotNeeded when there is nobody to write to; whoever has asked for an answer wants this one."""
-    player = people.player(session, letter.player_id)
+    player = accounts.player(session, letter.player_id)
     match = session.get(Match, letter.match_id)
     if not player or not match:
         raise NotNeeded("a former player")
-    seats = matches.seated(session, match)
+    seats = find.seated(session, match)
     seat = next((own for own in seats if own.number == letter.facts["seat"]), None)
     if not seat or seat.player_id != player.id:
         raise NotNeeded("the seat is somebody else's now")

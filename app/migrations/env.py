@@ -8,7 +8,7 @@ from sqlalchemy import Connection, TypeDecorator
 from sqlmodel import SQLModel
 
 import app.models  # noqa: F401 - the tables
-from app.db import connect
+from app.db.database import connect
 from app.settings import read
 
 

@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from app.serving import bound, say
+from app.serving import die_with_parent, say
 
 # Pauses before a program is started again: they grow as long as it does not stay up.
 SHORTEST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
@@ -36,7 +36,14 @@ class Child:
         return self.logs / f"{self.name}.log"
 
     def start(self) -> None:
-        wrapper = [sys.executable, "-I", "-S", bound.__file__, str(os.getpid()), str(int(self.orphaned))]
+        wrapper = [
+            sys.executable,
+            "-I",
+            "-S",
+            die_with_parent.__file__,
+            str(os.getpid()),
+            str(int(self.orphaned)),
+        ]
         self.started = time.monotonic()
         with self.log.open("ab") as log:
             # A session of its own: Ctrl-C goes to the supervisor alone, which stops all in their order.

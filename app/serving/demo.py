@@ -6,7 +6,8 @@ from sqlmodel import Session, col, select
 
 from app.house import House
 from app.models import Match, Player
-from app.services import lobby, people
+from app.services.lobby import opening
+from app.services.people import accounts
 from engine.registry import GAMES, meta
 
 ADDRESS = "demo@localhost"
@@ -21,15 +22,15 @@ def prepare(house: House) -> str:
 
 
 def _prepare(session: Session, house: House) -> str:
-    player = people.known(session, ADDRESS, "Demo")
+    player = accounts.known(session, ADDRESS, "Demo")
     session.flush()
     assert player.id
     for wish in _wishes(session, player):
-        lobby.open_match(session, house, player.id, wish)
-    return people.sign_in_address(house, player)
+        opening.open_match(session, house, player.id, wish)
+    return accounts.sign_in_address(house, player)
 
 
-def _wishes(session: Session, player: Player) -> Iterator[lobby.Wish]:
+def _wishes(session: Session, player: Player) -> Iterator[opening.Wish]:
     """A second start finds the matches of the first, as long as they go on."""
     going_on = col(Match.status).in_(("open", "running", "paused"))
     there = set(session.exec(select(Match.game).where(Match.host_id == player.id, going_on)).all())
@@ -37,4 +38,4 @@ def _wishes(session: Session, player: Player) -> Iterator[lobby.Wish]:
         rules = meta(name)
         size = max(rules.fewest, min(SEATS, rules.most))
         title = f"{rules.title} against bots"
-        yield lobby.Wish(name, title, size, ask_seconds=None, guests=["bot"] * (size - 1))
+        yield opening.Wish(name, title, size, ask_seconds=None, guests=["bot"] * (size - 1))

@@ -14,8 +14,9 @@ from types import FrameType
 from typing import IO
 from urllib.parse import urlsplit
 
-from app.serving import broker, door, environment
+from app.serving import broker, environment
 from app.serving.child import Child
+from app.serving.probe import is_open
 from app.settings import NO_DOOR, Settings
 
 LOOK_SECONDS = 0.1
@@ -61,7 +62,7 @@ class Supervisor:
         if self.settings.takes_mail:
             # A mail that is being put down gets its answer.
             self._add(Child("door", python("worker.door"), self.logs, env, orphaned=signal.SIGTERM))
-            self._until(lambda: door.is_open(self.settings.door), "door")
+            self._until(lambda: is_open(self.settings.door), "door")
         self._until(self._web_answers, "web")
 
     def _start_broker(self, env: dict[str, str]) -> None:
@@ -163,7 +164,7 @@ def check_door(url: str, seconds: float = 2.0) -> None:
             f"port {port}, where mail comes in, is taken by another program or not allowed; "
             f"choose another with --mail-port N, or take no mail in: CHASQUI_DOOR={NO_DOOR}"
         )
-    if not host and not becomes(lambda: not door.is_open(url), seconds):
+    if not host and not becomes(lambda: not is_open(url), seconds):
         raise CannotStart(f"another program listens at {place.path}, where mail comes in; see CHASQUI_DOOR")
 
 

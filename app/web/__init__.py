@@ -7,10 +7,11 @@ from flask import Flask
 from app.house import nothing, open_house
 from app.settings import Settings
 from app.web import (
-    composing,
-    compressed,
+    compression,
     errors,
     feeds,
+    forms,
+    guests,
     health,
     home,
     links,
@@ -20,31 +21,30 @@ from app.web import (
     pages,
     people,
     reports,
-    resting,
+    resting_letters,
     rules,
     sessions,
     table,
     talk,
-    travelling,
-    trying,
-    typed,
+    tapping,
+    time_travel,
 )
 
 SUBJECTS = (
     home,
     rules,
-    trying,
+    guests,
     people,
     lobby,
     table,
     talk,
     notes,
-    travelling,
+    time_travel,
     reports,
-    composing,
+    tapping,
     links,
     mailbox,
-    resting,
+    resting_letters,
     feeds,
     health,
 )
@@ -55,9 +55,9 @@ def create_app(settings: Settings, wake: Callable[[], None] = nothing) -> Flask:
     house = open_house(settings, wake)
     app.extensions["house"] = house
     pages.prepare(app)
-    compressed.prepare(app)
+    compression.prepare(app)
     errors.prepare(app)
-    typed.prepare(app)
+    forms.prepare(app)
     sessions.prepare(app, house)
     for subject in SUBJECTS:
         app.register_blueprint(subject.blueprint)

@@ -7,11 +7,11 @@ from flask import Blueprint, Response, abort, make_response, request
 from icalendar import Calendar, vDuration
 from sqlmodel import Session
 
-from app.letters.composed import Deadline
+from app.i18n.render import Reader, render, speech
+from app.mail.calendar import calendar_of
+from app.mail.letter import Deadline
 from app.models import Player, now
-from app.post.deadline import calendar_of
-from app.render import Reader, render, speech
-from app.services import feeds
+from app.services.people import feeds
 from app.web.pages import house
 
 blueprint = Blueprint("feeds", __name__)

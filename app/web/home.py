@@ -2,7 +2,7 @@
 
 from flask import Blueprint, Response
 
-from app.services.mine import invitations, mine
+from app.services.lobby.overview import invitations, mine
 from app.web import sessions
 from app.web.pages import house, page
 from app.web.rules import introductions

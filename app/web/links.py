@@ -9,9 +9,13 @@ from werkzeug.wrappers import Response as Answer
 from app.links import Action
 from app.models import Receipt
 from app.problems import Problem, Stale
-from app.services import matches, mute, play, receipts, seats, steps
-from app.services import table as tables
-from app.web import table, typed
+from app.services.lobby import seats
+from app.services.matches import find
+from app.services.matches import match_view as tables
+from app.services.people import unsubscribe
+from app.services.play import receipts, steps
+from app.services.play import submit as play
+from app.web import forms, table
 from app.web.boards import board, mistake, tried
 from app.web.pages import house, page, read_by, told_in
 from engine.errors import OrderError
@@ -34,7 +38,7 @@ def opened(token: str) -> Action:
 
 def told_to_seat(code: str, number: int) -> None:
     with house().db.reading() as session:
-        seats = matches.seats_of(session, matches.by_code(session, code))
+        seats = find.seats_of(session, find.by_code(session, code))
         person = next((steps.person_of(session, seat) for seat in seats if seat.number == number), None)
     read_by(person)
 
@@ -95,9 +99,9 @@ def act(token: str) -> Answer:
     action = house().links.read_action(token)
     if action.orders:
         return submit(action, action.orders, action.base)
-    what = typed.text("what")
+    what = forms.text("what")
     if what == "submit":
-        return submit(action, typed.text("orders"), typed.number("base", later("A step"), action.base), token)
+        return submit(action, forms.text("orders"), forms.number("base", later("A step"), action.base), token)
     told_to_seat(action.match, action.seat)
     if what in ("rehearse", "set", "drop"):
         return change_plan(token, action)
@@ -112,7 +116,7 @@ def act(token: str) -> Answer:
 def preview(token: str, action: Action) -> Response:
     told = table.read(action.match, action.seat)
     if not is_present(action, told):
-        return past(action, 409, typed.text("orders"))
+        return past(action, 409, forms.text("orders"))
     return table.preview(told, own_door(token), by_link=True)
 
 
@@ -189,7 +193,7 @@ def played_then(action: Action, told: dict[str, Any]) -> dict[str, Any] | None:
 
 
 def receipt_of(session: Session, action: Action) -> Receipt | None:
-    match = matches.by_code(session, action.match)
+    match = find.by_code(session, action.match)
     return receipts.receipt_for(session, match, action.seat, action.turn, action.base)
 
 
@@ -209,7 +213,7 @@ def invitation_page(token: str, problem: str = "", status: int = 200) -> Respons
 
 @blueprint.post("/invitation/<token>/go")
 def answer_invitation(token: str) -> Answer:
-    what, name, salt = typed.text("what"), typed.text("name").strip(), typed.text("salt").strip()
+    what, name, salt = forms.text("what"), forms.text("name").strip(), forms.text("salt").strip()
     if what not in ("accept", "decline"):
         return invitation_page(token, told_in().gettext("An invitation is accepted or declined."), 400)
     try:
@@ -254,7 +258,7 @@ def come_back(token: str) -> Response:
 @blueprint.get("/stop/<token>/go")
 def stopping(token: str) -> Response:
     with house().db.reading() as session:
-        told = mute.muting(session, house(), token)
+        told = unsubscribe.muting(session, house(), token)
     return stop_page(told)
 
 
@@ -265,6 +269,6 @@ def stop_page(told: dict[str, Any]) -> Response:
 @blueprint.post("/stop/<token>/go")
 def stop(token: str) -> Response:
     """Also what mail programs send by themselves for their own button: no cookie, no form of ours."""
-    again = typed.text("what") == "again"
-    told = house().db.write(lambda session: mute.mute(session, house(), token, stop=not again))
+    again = forms.text("what") == "again"
+    told = house().db.write(lambda session: unsubscribe.mute(session, house(), token, stop=not again))
     return stop_page(told)

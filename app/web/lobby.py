@@ -10,9 +10,11 @@ from werkzeug.wrappers import Response as Answer
 from app.house import House
 from app.models import Match
 from app.problems import Missing, Problem
-from app.services import hosting, lobby, people, rematch, seats, starting
-from app.services.lobby import Wish
-from app.web import typed
+from app.services.lobby import opening, rematch, seats, start
+from app.services.lobby.opening import Wish
+from app.services.people import accounts
+from app.services.play import host_actions
+from app.web import forms
 from app.web.pages import house, page, told_in
 from app.web.rules import introductions
 from app.web.sessions import my_id, needed, playing
@@ -38,7 +40,7 @@ def new() -> Response:
 
 
 def wish_form(game: Meta, wished: dict[str, str], problem: str = "", status: int = 200) -> Response:
-    facts = {"orders": lobby.ORDERS, "policies": lobby.POLICIES, "watchers": lobby.WATCHERS}
+    facts = {"orders": opening.ORDERS, "policies": opening.POLICIES, "watchers": opening.WATCHERS}
     return page("new_match.html", status, game=game, wished=wished, problem=problem, units=UNITS, **facts)
 
 
@@ -47,11 +49,11 @@ def open_match() -> Answer:
     me = needed()
     assert me.id
     host_id = me.id
-    name = typed.text("game")
+    name = forms.text("game")
     if name not in GAMES:
         raise Missing("There is no such game.")
     try:
-        wish, salt = read_wish(meta(name)), typed.text("salt").strip()
+        wish, salt = read_wish(meta(name)), forms.text("salt").strip()
         match = house().db.write(lambda session: opened(session, host_id, wish, salt))
     except Problem as problem:
         return wish_form(meta(name), request.form.to_dict(), problem.tell(told_in()), problem.status)
@@ -61,31 +63,31 @@ def open_match() -> Answer:
 
 def opened(session: Session, host_id: int, wish: Wish, salt: str) -> Match:
     """The host may say by what name the table knows him: the record keeps it."""
-    if typed.text("name").strip():
-        people.change(session, host_id, name=typed.text("name"))
-    return lobby.open_match(session, house(), host_id, wish, salt)
+    if forms.text("name").strip():
+        accounts.change(session, host_id, name=forms.text("name"))
+    return opening.open_match(session, house(), host_id, wish, salt)
 
 
 def read_wish(game: Meta) -> Wish:
     guests = [guest for guest in map(read_guest, range(2, game.most + 1)) if guest is not None]
     return Wish(
         game=game.id,
-        title=typed.text("title"),
+        title=forms.text("title"),
         size=1 + len(guests),
-        options={key: bool(typed.text(f"option-{key}")) for key in game.options},
-        order=typed.text("order"),
+        options={key: bool(forms.text(f"option-{key}")) for key in game.options},
+        order=forms.text("order"),
         ask_seconds=read_time("ask", "The time for an answer") or None,
         bank_seconds=read_time("bank", "The bank for the whole game"),
-        policy=typed.text("policy"),
-        watch=typed.text("watch"),
-        prints_talk=bool(typed.text("prints-talk")),
+        policy=forms.text("policy"),
+        watch=forms.text("watch"),
+        prints_talk=bool(forms.text("prints-talk")),
         guests=guests,
     )
 
 
 def read_guest(position: int) -> str | None:
     """Who a seat is for; None: it is not played."""
-    kind, email = typed.text(f"seat-{position}"), typed.text(f"email-{position}").strip()
+    kind, email = forms.text(f"seat-{position}"), forms.text(f"email-{position}").strip()
     if kind == OPEN and email:
         kind = MAIL  # who types an address means it
     if kind == MAIL and not email:
@@ -94,8 +96,8 @@ def read_guest(position: int) -> str | None:
 
 
 def read_time(name: str, what: str) -> int:
-    unit = UNITS.get(typed.text(f"{name}-unit"))
-    return typed.number(name, what) * unit if unit else 0
+    unit = UNITS.get(forms.text(f"{name}-unit"))
+    return forms.number(name, what) * unit if unit else 0
 
 
 # --- Joining ---
@@ -117,11 +119,11 @@ def join(join_key: str) -> Answer:
     me = needed()
     assert me.id
     player_id = me.id
-    name, salt = typed.text("name"), typed.text("salt").strip()
+    name, salt = forms.text("name"), forms.text("salt").strip()
 
     def joined(session: Session) -> str:
         if name.strip():
-            people.change(session, player_id, name=name)
+            accounts.change(session, player_id, name=name)
         return seats.join(session, house(), join_key, player_id, salt).code
 
     try:
@@ -139,7 +141,7 @@ def join(join_key: str) -> Answer:
 
 def lobby_page(code: str, problem: str = "", status: int = 200) -> Response:
     with house().db.reading() as session:
-        told = lobby.waiting(session, house(), code, my_id())
+        told = opening.waiting(session, house(), code, my_id())
     return page(
         "lobby.html", status, **told, problem=problem, typed=request.form, word=told_in().gettext(GIVE_UP)
     )
@@ -149,12 +151,12 @@ GIVE_UP = later("give up")  # has to be typed: it cannot be taken back
 Deed = Callable[[Session, House, str, int], Any]
 
 DEEDS: dict[str, Deed] = {
-    "start": starting.start,
-    "cancel": lobby.cancel,
+    "start": start.start,
+    "cancel": opening.cancel,
     "leave": seats.leave,
-    "pause": hosting.pause,
-    "resume": hosting.resume,
-    "give-up": hosting.give_up,
+    "pause": host_actions.pause,
+    "resume": host_actions.resume,
+    "give-up": host_actions.give_up,
 }
 
 
@@ -162,7 +164,7 @@ DEEDS: dict[str, Deed] = {
 def do(code: str, deed: str) -> Answer:
     if deed not in DEEDS:
         abort(404)
-    if deed == "give-up" and not typed.surely(GIVE_UP, told_in()):
+    if deed == "give-up" and not forms.surely(GIVE_UP, told_in()):
         raise Problem("This cannot be taken back: type “{word}” to do it.", word=GIVE_UP)
     return done(code, DEEDS[deed])
 
@@ -189,8 +191,8 @@ def play_again(code: str) -> Answer:
 @blueprint.post("/m/<code>/seat")
 def change_seat(code: str) -> Answer:
     needed()
-    position, what = typed.number("position", later("A seat")), typed.text("what")
-    email = typed.text("email").strip()
+    position, what = forms.number("position", later("A seat")), forms.text("what")
+    email = forms.text("email").strip()
     deeds: dict[str, Deed] = {
         "bot": lambda session, of, code, host: seats.put_bot(session, of, code, host, position),
         "free": lambda session, of, code, host: seats.free(session, of, code, host, position),

@@ -6,9 +6,9 @@ from flask import Blueprint, Response, abort, make_response, redirect, request
 from werkzeug.wrappers import Response as Answer
 
 from app.problems import Missing, Problem
-from app.services import kept
-from app.services.kept import Kept
-from app.web import typed
+from app.services.inbox import mailbox as letters_here
+from app.services.inbox.mailbox import Kept
+from app.web import forms
 from app.web.pages import house, page, told_in
 from engine.speech import later
 
@@ -43,7 +43,7 @@ def _is_loopback(address: str) -> bool:
 @blueprint.get("/mailbox")
 def mailbox() -> Response:
     with house().db.reading() as session:
-        letters = kept.letters(session, limit=200)
+        letters = letters_here.letters(session, limit=200)
     return page("mailbox.html", letters=letters)
 
 
@@ -55,9 +55,9 @@ def letter(letter_id: int) -> Response:
 
 @blueprint.post("/mailbox/<int:letter_id>/answer")
 def answer(letter_id: int) -> Answer:
-    answered, text = _letter(letter_id), typed.text("answer")
+    answered, text = _letter(letter_id), forms.text("answer")
     try:
-        kept.answer(house(), answered, text)
+        letters_here.answer(house(), answered, text)
     except Problem as problem:
         return page(
             "letter.html", problem.status, kept=answered, answer=text, problem=problem.tell(told_in())
@@ -90,7 +90,7 @@ def picture(letter_id: int) -> Response:
 
 def _letter(letter_id: int) -> Kept:
     with house().db.reading() as session:
-        found = kept.letter(session, house(), letter_id) if letter_id < LARGEST else None
+        found = letters_here.letter(session, house(), letter_id) if letter_id < LARGEST else None
     if not found:
         raise Missing("There is no such letter.")
     return found

@@ -4,8 +4,8 @@ from flask import Blueprint, redirect
 from werkzeug.wrappers import Response as Answer
 
 from app.problems import Problem
-from app.services import notes
-from app.web import table, typed
+from app.services.matches import notes
+from app.web import forms, table
 from app.web.pages import house, told_in
 from app.web.sessions import playing
 
@@ -16,7 +16,7 @@ blueprint = Blueprint("notes", __name__)
 def write(code: str) -> Answer:
     me = playing()
     assert me.id
-    player_id, text = me.id, typed.text("note")
+    player_id, text = me.id, forms.text("note")
     told, doors = table.read(code), table.doors(code)  # and whether this match may be looked at
     try:
         house().db.write(lambda session: notes.keep(session, code, player_id, text))

@@ -7,8 +7,9 @@ from flask import Blueprint, Response, redirect, request, session
 from werkzeug.wrappers import Response as Answer
 
 from app.problems import Problem
-from app.services import people, trying, wishes
-from app.web import sessions, typed
+from app.services.lobby import guests
+from app.services.people import accounts, preferences
+from app.web import forms, sessions
 from app.web.pages import house, page, read_by, reader, told_in
 from app.web.sessions import needed
 from engine.speech import filled, later
@@ -47,11 +48,11 @@ def sign_in() -> Response:
 
 @blueprint.post("/sign-in")
 def ask() -> Answer:
-    email, then = typed.text("email"), local(typed.text("then") or "/")
-    language, zone = reader(None).language, typed.text("zone") or "UTC"
+    email, then = forms.text("email"), local(forms.text("then") or "/")
+    language, zone = reader(None).language, forms.text("zone") or "UTC"
     try:
         house().db.write(
-            lambda writing: people.ask_to_sign_in(writing, house(), email, language=language, zone=zone)
+            lambda writing: accounts.ask_to_sign_in(writing, house(), email, language=language, zone=zone)
         )
     except Problem as problem:
         return page("sign_in.html", problem.status, problem=problem.tell(told_in()), email=email, then=then)
@@ -63,7 +64,7 @@ def ask() -> Answer:
 @blueprint.get("/sign-in/<token>/go")
 def signing_in(token: str) -> Response:
     with house().db.reading() as reading:
-        who = people.signing_in(reading, house(), token)
+        who = accounts.signing_in(reading, house(), token)
     read_by(who)
     return page("sign_in_go.html", who=who)
 
@@ -72,7 +73,7 @@ def signing_in(token: str) -> Response:
 def signed_in(token: str) -> Answer:
     trial = sessions.my_id()
     who = house().db.write(
-        lambda writing: trying.keep(writing, trial, people.sign_in(writing, house(), token))
+        lambda writing: guests.keep(writing, trial, accounts.sign_in(writing, house(), token))
     )
     then = local(str(session.get("then", "/")))
     sessions.begin(who)
@@ -83,8 +84,8 @@ def signed_in(token: str) -> Answer:
 def sign_out() -> Answer:
     """Of this browser, or of every one."""
     me = sessions.signed_in()
-    if me and me.id and typed.text("everywhere"):
-        house().db.write(partial(people.sign_out_everywhere, player_id=me.id))
+    if me and me.id and forms.text("everywhere"):
+        house().db.write(partial(accounts.sign_out_everywhere, player_id=me.id))
     sessions.end()
     return redirect("/", 303)
 
@@ -102,9 +103,9 @@ def profile(wanted: dict[str, str], problem: str = "", status: int = 200) -> Res
         wanted=wanted,
         problem=problem,
         notice=told_in().gettext("Saved.") if "saved" in request.args else "",
-        languages=people.LANGUAGES,
-        zones=wishes.zones(),
-        longest_wait=wishes.LONGEST_WAIT,
+        languages=accounts.LANGUAGES,
+        zones=preferences.zones(),
+        longest_wait=preferences.LONGEST_WAIT,
         site=house().settings.url,
     )
 
@@ -114,9 +115,9 @@ def change() -> Answer:
     mine = needed()
     assert mine.id
     player_id = mine.id
-    wanted = {name: typed.text(name).strip() for name in FIELDS}
+    wanted = {name: forms.text(name).strip() for name in FIELDS}
     try:
-        house().db.write(lambda writing: people.change(writing, player_id, **understood(wanted)))
+        house().db.write(lambda writing: accounts.change(writing, player_id, **understood(wanted)))
     except Problem as problem:
         return profile(wanted, problem.tell(told_in()), problem.status)
     house().wake()  # what waited may leave now
@@ -135,7 +136,7 @@ def understood(wanted: dict[str, str]) -> dict[str, Any]:
 def new_feeds() -> Answer:
     mine = needed()
     assert mine.id
-    house().db.write(partial(people.new_feed_key, player_id=mine.id))
+    house().db.write(partial(accounts.new_feed_key, player_id=mine.id))
     return redirect("/me#feeds", 303)
 
 
@@ -146,7 +147,7 @@ def leaving() -> Response:
 
 
 def leaving_page(problem: str = "", status: int = 200) -> Response:
-    word, former = told_in().gettext(FOREVER), told_in().gettext(people.FORMER)
+    word, former = told_in().gettext(FOREVER), told_in().gettext(accounts.FORMER)
     return page("me_delete.html", status, word=word, former=former, problem=problem)
 
 
@@ -155,9 +156,9 @@ def leave() -> Answer:
     mine = needed()
     assert mine.id
     player_id = mine.id
-    if not typed.surely(FOREVER, told_in()):
+    if not forms.surely(FOREVER, told_in()):
         return leaving_page(filled(UNSURE, {"word": FOREVER}, told_in()), 400)
-    house().db.write(lambda writing: people.forget(writing, house(), player_id))
+    house().db.write(lambda writing: accounts.forget(writing, house(), player_id))
     house().wake()
     sessions.end()
     return page("deleted.html")

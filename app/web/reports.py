@@ -7,11 +7,12 @@ from werkzeug.wrappers import Response as Answer
 from app.links import BadLink
 from app.models import Match
 from app.problems import Missing
-from app.services import matches, reports, shelf, snapshots
-from app.services import table as tables
-from app.services.edition import Report, report_of
-from app.services.people import LANGUAGES
-from app.web import typed
+from app.services.books import board_page, make, store
+from app.services.books.report import Report, report_of
+from app.services.matches import find
+from app.services.matches import match_view as tables
+from app.services.people.accounts import LANGUAGES
+from app.web import forms
 from app.web.links import told_to_seat
 from app.web.pages import house, page, reader
 from app.web.sessions import my_id, signed_in
@@ -50,7 +51,7 @@ def board_of_seat(token: str) -> Response:
     """Of a letter: as that seat saw it then. Of a seat's page: as it sees it now."""
     step: int | None
     try:
-        action, step = snapshots.read_address(house(), token)
+        action, step = board_page.read_address(house(), token)
     except BadLink:
         action, step = house().links.read_action(token), None
     told_to_seat(action.match, action.seat)
@@ -61,7 +62,7 @@ def snapshot(code: str, seat: int | None = None, step: int | None = None) -> Res
     if is_open(code) or (step is not None and step > MOST_STEPS):
         raise Missing("There is no such board.")
     with house().db.reading() as session:
-        made = snapshots.of_match(session, house(), code, reader(signed_in()), my_id(), seat, step)
+        made = board_page.of_match(session, house(), code, reader(signed_in()), my_id(), seat, step)
     return as_pdf(made, f"{code}-board.pdf" if step is None else f"{code}-step-{step}.pdf")
 
 
@@ -70,10 +71,10 @@ def snapshot(code: str, seat: int | None = None, step: int | None = None) -> Res
 
 def finished(session: Session, code: str) -> Match:
     """Which this reader may look at."""
-    match = matches.by_code(session, code)
+    match = find.by_code(session, code)
     if match.started_at:
         tables.may_watch(match, own_seat(session, code), my_id())
-    if not reports.is_over(match):
+    if not make.is_over(match):
         raise Missing("The book of a match is made when the match is over.")
     return match
 
@@ -82,7 +83,7 @@ def report(code: str) -> Report:
     """In the language of who reads it."""
     with house().db.reading() as session:
         match = finished(session, code)
-        asked = reports.edition(session, house(), match, reader(signed_in()).language)
+        asked = make.edition(session, house(), match, reader(signed_in()).language)
     return report_of(asked)
 
 
@@ -116,10 +117,10 @@ def log(code: str) -> Response:
 @blueprint.get("/m/<code>/report.pdf")
 def book(code: str) -> Answer:
     """The one asked for, else the reader's own language."""
-    language = shelf.spoken(request.args.get("language") or reader(signed_in()).language)
+    language = store.spoken(request.args.get("language") or reader(signed_in()).language)
     with house().db.reading() as session:
         match = finished(session, code)
-        made = shelf.pages(session, match.id or 0, language)
+        made = store.pages(session, match.id or 0, language)
     if not made:
         return redirect(f"/m/{code}/books", 303)
     return as_pdf(made, f"{match.game}-{code}-{language}.pdf")
@@ -130,15 +131,15 @@ def book(code: str) -> Answer:
 
 def languages() -> dict[str, str]:
     """Those that a book can be told in."""
-    return {key: name for key, name in LANGUAGES.items() if shelf.spoken(key) == key}
+    return {key: name for key, name in LANGUAGES.items() if store.spoken(key) == key}
 
 
 @blueprint.get("/m/<code>/books")
 def books(code: str) -> Response:
     with house().db.reading() as session:
         match = finished(session, code)
-        facts = matches.facts(session, match)
-        made = {book.language: book for book in shelf.all_of(session, match.id or 0)}
+        facts = find.facts(session, match)
+        made = {book.language: book for book in store.all_of(session, match.id or 0)}
     answer = page("report_books.html", match=facts, books=made, languages=languages())
     if any(book.due_at and not book.error for book in made.values()):
         answer.headers["Refresh"] = str(BEING_MADE)
@@ -147,11 +148,11 @@ def books(code: str) -> Response:
 
 @blueprint.post("/m/<code>/books")
 def want(code: str) -> Answer:
-    language = typed.text("language")
+    language = forms.text("language")
     if language not in languages():
         raise Missing("There is no book in this language.")
     with house().db.reading() as session:
         match = finished(session, code)
-    house().db.write(lambda session: shelf.want_again(session, match.id or 0, language))
+    house().db.write(lambda session: store.want_again(session, match.id or 0, language))
     house().wake()
     return redirect(f"/m/{code}/books", 303)

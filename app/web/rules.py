@@ -7,16 +7,16 @@ from typing import NamedTuple
 from flask import Blueprint, Response
 from markupsafe import Markup
 
+from app.i18n.render import speech
 from app.problems import Missing
-from app.render import speech
 from app.web.boards import board
 from app.web.pages import page, reader, told_in
 from app.web.sessions import signed_in
 from engine.box import component
 from engine.chance import match_seed
 from engine.game import View
+from engine.random_play import play
 from engine.registry import GAMES, game, meta
-from engine.wander import play
 
 blueprint = Blueprint("rules", __name__)
 

@@ -14,7 +14,8 @@ from app.house import House
 from app.links import BY_TOKEN
 from app.models import Player
 from app.problems import NotAllowed
-from app.services import people, trying
+from app.services.lobby import guests
+from app.services.people import accounts
 from engine.speech import later
 
 CHANGING = ("POST", "PUT", "PATCH", "DELETE")
@@ -45,7 +46,7 @@ def _of_session(house: House) -> Player | None:
     if "player" not in session:
         return None
     with house.db.reading() as reading:
-        found = people.player(reading, session["player"]) or trying.guest(reading, session["player"])
+        found = accounts.player(reading, session["player"]) or guests.guest(reading, session["player"])
     return found if found and found.sessions == session.get("sessions") else None
 
 

@@ -8,11 +8,14 @@ from werkzeug.wrappers import Response as Answer
 
 from app.models import Match
 from app.problems import Missing, NotAllowed, Problem, Stale
-from app.services import drafts, matches, notes, plans, play, talk, trying, undoing
-from app.services import table as tables
-from app.web import typed
+from app.services.lobby import guests
+from app.services.matches import find, notes, talk
+from app.services.matches import match_view as tables
+from app.services.play import drafts, plans, take_back
+from app.services.play import submit as play
+from app.web import forms
 from app.web.boards import board, mistake, tried
-from app.web.choosing import choosing, plan_typed
+from app.web.choices import choosing, plan_typed
 from app.web.lobby import GIVE_UP, lobby_page
 from app.web.pages import house, page, told_in
 from app.web.sessions import my_id, playing
@@ -37,14 +40,14 @@ def match(code: str) -> Response:
 def is_open(code: str) -> bool:
     """Before its start a match has a lobby and no table."""
     with house().db.reading() as session:
-        match = matches.by_code(session, code)
+        match = find.by_code(session, code)
     return match.started_at is None
 
 
 def read(code: str, seat: int | None = None, step: int | None = None) -> dict[str, Any]:
     with house().db.reading() as session:
         told = tables.table(session, house(), code, my_id(), seat, step, told_in())
-        match = matches.by_code(session, code)
+        match = find.by_code(session, code)
         return {
             **told,
             "talk": talk.at_table(session, match),
@@ -111,7 +114,7 @@ def record(code: str) -> Response:
     if is_open(code):
         raise Missing("The record begins when the match starts.")
     with house().db.reading() as session:
-        match = matches.by_code(session, code)
+        match = find.by_code(session, code)
         tables.may_watch(match, own_seat(session, code), my_id())
         lines = tables.record(session, code)
     answer = make_response(lines)
@@ -125,8 +128,8 @@ def record(code: str) -> Response:
 
 def own_seat(session: Session, code: str) -> int | None:
     """The number of the seat of who is signed in."""
-    player, match = my_id(), matches.by_code(session, code)
-    seats = matches.seats_of(session, match)
+    player, match = my_id(), find.by_code(session, code)
+    seats = find.seats_of(session, match)
     return next((seat.number for seat in seats if player and seat.player_id == player), None)
 
 
@@ -142,16 +145,16 @@ def my_seat(code: str) -> int:
 @blueprint.post("/m/<code>/orders")
 def orders(code: str) -> Answer:
     seat = my_seat(code)
-    if typed.text("what") == "preview":
+    if forms.text("what") == "preview":
         return preview(read(code), doors(code))
-    turn, base = typed.number("turn", later("A turn")), typed.number("base", later("A step"))
-    if typed.text("what") == "take-back":
+    turn, base = forms.number("turn", later("A turn")), forms.number("base", later("A step"))
+    if forms.text("what") == "take-back":
         return taken_back(code, seat, turn, doors(code), f"/m/{code}#orders")
     return submit(code, seat, turn, base, doors(code))
 
 
 def preview(told: dict[str, Any], doors: dict[str, str], /, **facts: Any) -> Response:
-    text = typed.text("orders")
+    text = forms.text("orders")
     try:
         seen = tried(told, text, told_in())
     except OrderError as error:
@@ -160,7 +163,7 @@ def preview(told: dict[str, Any], doors: dict[str, str], /, **facts: Any) -> Res
 
 
 def submit(code: str, seat: int, turn: int, base: int, doors: dict[str, str]) -> Answer:
-    text = typed.text("orders")
+    text = forms.text("orders")
     try:
         outcome = house().db.write(
             lambda session: play.submit(session, house(), code, seat, turn, base, text)
@@ -171,7 +174,7 @@ def submit(code: str, seat: int, turn: int, base: int, doors: dict[str, str]) ->
         return show(read(code), doors, stale.status, orders=text, problem=stale.tell(told_in()))
     except Problem as problem:
         return show(read(code), doors, problem.status, orders=text, problem=problem.tell(told_in()))
-    trying.bots_answer(house(), code)
+    guests.bots_answer(house(), code)
     house().wake()
     again = "&again" if outcome.again else ""
     return redirect(f"/m/{code}?receipt={outcome.receipt.number}{again}#receipt", 303)
@@ -182,7 +185,7 @@ def taken_back(
 ) -> Answer:
     """A sealed answer, until all are in; the page that the button stands on may be an old one."""
     try:
-        house().db.write(lambda session: undoing.take_back(session, house(), code, seat, turn))
+        house().db.write(lambda session: take_back.take_back(session, house(), code, seat, turn))
     except Problem as problem:
         told = read(code, seat if by_link else None)
         return show(told, doors, problem.status, by_link=by_link, problem=problem.tell(told_in()))
@@ -201,10 +204,10 @@ def plan(code: str) -> Answer:
 
 def planned(code: str, seat: int, doors: dict[str, str], then: str, by_link: bool = False) -> Answer:
     """Rehearsed, set or removed, by the button that was pressed."""
-    what, text, status = typed.text("what"), typed.text("plan"), 200
+    what, text, status = forms.text("what"), forms.text("plan"), 200
     facts: dict[str, Any] = {"plan_text": text, "by_link": by_link}
     try:
-        if typed.text("scope"):
+        if forms.text("scope"):
             facts["plan_text"] = text = plan_typed(read(code, seat if by_link else None), told_in())
         if what != "rehearse":
             change_plan(code, seat, "" if what == "drop" else text)

@@ -4,8 +4,8 @@ from flask import Blueprint, redirect
 from werkzeug.wrappers import Response as Answer
 
 from app.problems import Problem
-from app.services import talk
-from app.web import table, typed
+from app.services.matches import talk
+from app.web import forms, table
 from app.web.pages import house, told_in
 
 blueprint = Blueprint("talk", __name__)
@@ -13,7 +13,7 @@ blueprint = Blueprint("talk", __name__)
 
 @blueprint.post("/m/<code>/talk")
 def say(code: str) -> Answer:
-    seat, text = table.my_seat(code), typed.text("talk")
+    seat, text = table.my_seat(code), forms.text("talk")
     try:
         house().db.write(lambda session: talk.say(session, code, seat, text))
     except Problem as problem:

@@ -12,8 +12,9 @@ from werkzeug.test import TestResponse
 
 from app.house import House
 from app.models import Letter
-from app.post.outgoing import send_due
-from app.services import clock, reports
+from app.post.sender import send_due
+from app.services.books import make
+from app.services.play import clocks
 from app.settings import Settings
 from app.web import create_app
 
@@ -31,8 +32,8 @@ class Post:
 
     def work(self) -> None:
         """What the worker does at every sweep."""
-        clock.ring_due(self.house)
-        reports.make_due(self.house)
+        clocks.ring_due(self.house)
+        make.make_due(self.house)
         send_due(self.house)
 
     def letters(self) -> list[Letter]:

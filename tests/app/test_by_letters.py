@@ -8,7 +8,7 @@ import pytest
 from sqlmodel import SQLModel, select
 
 from app.models import Letter, Match, Receipt
-from app.services import fsck
+from app.services.upkeep import fsck
 from engine.verify import RIGHT, verify
 from tests.app.by_letters import Post, answers, link, links, new_post, open_match, play_on, seat_page, submit
 from tests.app.services.houses import pass_time

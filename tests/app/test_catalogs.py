@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from babel.messages.catalog import Catalog, Message
 
-from app import catalogs
-from app.catalogs import ERRORS, strings, told_in_code
 from app.commands import catalogs as command
+from app.i18n import catalogs
+from app.i18n.catalogs import ERRORS, strings, told_in_code
+from app.i18n.render import Reader, render, speech
 from app.problems import Problem
-from app.render import Reader, render, speech
-from app.services.people import LANGUAGES
+from app.services.people.accounts import LANGUAGES
 from engine.errors import OrderError
 from engine.registry import GAMES, game
 

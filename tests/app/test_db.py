@@ -8,7 +8,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 from sqlmodel import Session
 
-from app.db import Database
+from app.db.database import Database
 from app.settings import Settings
 
 

@@ -11,7 +11,7 @@ from sqlmodel import SQLModel
 
 import app.models  # noqa: F401 - the tables
 from app import migrations
-from app.db import connect
+from app.db.database import connect
 from app.settings import Settings
 
 AT = "'2026-11-01 12:00:00'"

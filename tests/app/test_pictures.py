@@ -9,8 +9,8 @@ import pytest
 from PIL import Image
 from resvg_py import svg_to_bytes
 
-from app.fonts import FAMILY
-from app.pictures import FONTS, picture_of
+from app.printing.fonts import FAMILY
+from app.printing.raster import FONTS, picture_of
 from tests.engine.matches import SETTINGS, played
 
 MOST_BYTES = 80_000
@@ -39,7 +39,8 @@ def test_a_board_is_light_and_sharp_on_a_phone() -> None:
 
 def test_another_process_draws_the_same_bytes() -> None:
     svg = next(boards())
-    code = "import sys; from app.pictures import *; sys.stdout.buffer.write(picture_of(sys.stdin.read()).png)"
+    code = "import sys; from app.printing.raster import *\n"
+    code += "sys.stdout.buffer.write(picture_of(sys.stdin.read()).png)"
 
     drawn = subprocess.run([sys.executable, "-c", code], input=svg.encode(), capture_output=True, check=True)
 

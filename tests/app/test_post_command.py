@@ -11,10 +11,10 @@ from sqlmodel import select
 
 from app.commands import migrate, post
 from app.house import House, open_house
+from app.mail.addresses import Addresses
 from app.models import Mail
-from app.post.addresses import Addresses
-from app.post.entrance import LARGEST
-from app.services import intake
+from app.post.smtp_server import LARGEST
+from app.services.inbox import intake
 from app.serving import configured
 from tests.app.post.friends import Friends
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from app.i18n.render import ENVIRONMENT, Reader, _reader, render, speech
 from app.models import now
-from app.render import ENVIRONMENT, Reader, _reader, render, speech
 
 
 def told(source: str, zone: str = "UTC", **facts: Any) -> str:

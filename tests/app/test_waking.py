@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from app.settings import Settings
-from app.waking import WAKE, Waker, client
+from app.wake_worker import WAKE, Waker, client
 from tests.servers import RedisServer, until
 
 QUIET = 0.2

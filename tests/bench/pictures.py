@@ -17,12 +17,12 @@ from tempfile import mkdtemp
 from time import perf_counter
 from typing import NamedTuple
 
-from app import press
-from app.books import NAMES, Print
-from app.pictures import picture_of
-from app.render import Reader
-from app.services import snapshots
-from app.services.edition import Edition, Report, pdf
+from app.i18n.render import Reader
+from app.printing import weasy
+from app.printing.document import NAMES, Print
+from app.printing.raster import picture_of
+from app.services.books import board_page
+from app.services.books.report import Edition, Report, pdf
 
 RECORD = Path(__file__).parents[1] / "records" / "tikal-0005.jsonl"
 STEP = 150
@@ -67,7 +67,7 @@ def png() -> Callable[[], bytes]:
 
 def page() -> Callable[[], bytes]:
     here, turned = report(), iter(range(1_000_000))
-    return lambda: snapshots.of_record(here.moments, here.last, Reader("en"), None, STEP - next(turned) % 9)
+    return lambda: board_page.of_record(here.moments, here.last, Reader("en"), None, STEP - next(turned) % 9)
 
 
 def book() -> Callable[[], bytes]:
@@ -81,13 +81,13 @@ def for_chromium() -> str:
     """The page by itself: what we hand over by name stands in it."""
     here = report()
     return standing_alone(
-        snapshots.pages_of_record(here.moments, here.last, Reader("en"), None, STEP).prints[0]
+        board_page.pages_of_record(here.moments, here.last, Reader("en"), None, STEP).prints[0]
     )
 
 
 def standing_alone(order: Print) -> str:
-    styles = "".join((press.STYLES / name).read_text() for name in order.styles)
-    faces = press.faces(lambda face: data("font/ttf", press.font(face)))
+    styles = "".join((weasy.STYLES / name).read_text() for name in order.styles)
+    faces = weasy.faces(lambda face: data("font/ttf", weasy.font(face)))
     html = order.html.replace("</head>", f"<style>{faces}{styles}</style></head>")
     for name, picture in order.pictures.items():
         html = html.replace(f"{NAMES}picture/{name}", data("image/svg+xml", picture.encode()))

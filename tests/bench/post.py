@@ -18,13 +18,13 @@ from smtplib import SMTP
 from sqlalchemy import update
 from sqlmodel import Session, col, select
 
-from app import pictures
 from app.house import House, open_house
+from app.mail.addresses import Addresses
 from app.models import Letter, Seat, now
-from app.post import outgoing
-from app.post.addresses import Addresses
-from app.post.outgoing import Ready, send_due
-from app.services import intake
+from app.post import sender
+from app.post.sender import Ready, send_due
+from app.printing import raster
+from app.services.inbox import intake
 from tests.app.services.houses import asks, bot_orders, new_house, opened, order, read
 
 MATCHES = {"tikal": 24, "incan-gold": 8}
@@ -74,7 +74,7 @@ def rate(work: Callable[[], int]) -> float:
     return work() / (time.perf_counter() - begun)
 
 
-def all_due(house: House, write: outgoing.Write = outgoing.written) -> int:
+def all_due(house: House, write: sender.Write = sender.written) -> int:
     done = 0
     while found := send_due(house, write=write):
         done += found
@@ -92,7 +92,7 @@ def letters_out(house: House, port: int) -> None:
     ready: dict[int, Ready] = {}
 
     def keep(session: Session, house: House, letter: Letter) -> Ready:
-        ready[letter.id or 0] = made = outgoing.written(session, house, letter)
+        ready[letter.id or 0] = made = sender.written(session, house, letter)
         return made
 
     def ready_made(session: Session, house: House, letter: Letter) -> Ready:
@@ -103,7 +103,7 @@ def letters_out(house: House, port: int) -> None:
     rates: dict[str, list[float]] = {"bare loop": [], **{name: [] for name in AIMS}}
     for _ in range(ROUNDS):
         rates["bare loop"].append(rate(partial(bare, port, list(ready.values()))))
-        for name, write in (("composed beforehand", ready_made), ("composing included", outgoing.written)):
+        for name, write in (("composed beforehand", ready_made), ("composing included", sender.written)):
             house.db.write(due_again)
             outgoing_cache_clear()
             rates[name].append(rate(partial(all_due, house, write)))
@@ -113,7 +113,7 @@ def letters_out(house: House, port: int) -> None:
 
 def outgoing_cache_clear() -> None:
     """Every picture is drawn, as it is for a letter that leaves for the first time."""
-    pictures._picture_of.cache_clear()
+    raster._picture_of.cache_clear()
 
 
 def tell(rates: dict[str, list[float]], count: int, size: int) -> None:

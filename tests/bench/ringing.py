@@ -20,7 +20,7 @@ from sqlmodel import SQLModel, col, select
 
 from app.house import House
 from app.models import Ask, Letter, Match, now
-from app.services import clock
+from app.services.play import clocks
 from tests import servers
 from tests.app.services.houses import new_house, opened
 
@@ -101,9 +101,9 @@ def ring(house: House, seat: int) -> Took:
     at, before = now(), reminders(house)
     begun = time.perf_counter()
     with house.db.reading() as session:
-        found = clock.due(session, at, DUE)
+        found = clocks.due(session, at, DUE)
     looked = time.perf_counter()
-    rung = clock.ring_due(house, DUE, at)
+    rung = clocks.ring_due(house, DUE, at)
     whole = time.perf_counter() - looked
     if not len(found) == rung == reminders(house) - before == DUE:
         raise AssertionError(f"{len(found)} found, {rung} rung, {reminders(house) - before} reminded")

@@ -22,11 +22,11 @@ from flask import Flask
 from sqlalchemy import Column, Integer, MetaData, Table, Text, func, insert, update
 from sqlmodel import col, select
 
-from app.db import connect
+from app.db.database import connect
 from app.house import House
 from app.links import Action
 from app.models import Receipt
-from app.services import matches
+from app.services.matches import find
 from app.serving import broker, environment, web
 from app.serving.child import Child
 from app.serving.supervisor import python, stop_all
@@ -87,8 +87,8 @@ def floor_posts(row: int) -> list[Post]:
 
 def played_ahead(house: House, code: str) -> Iterator[Action]:
     with house.db.reading() as session:
-        match = matches.by_code(session, code)
-        seats = matches.seats_of(session, match)
+        match = find.by_code(session, code)
+        seats = find.seats_of(session, match)
     rules = game(match.game)
     seed = match_seed(house.vault.open(match.locked_seed), [seat.salt or "" for seat in seats])
     state = rules.setup(len(seats), match.options, seed)

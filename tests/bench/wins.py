@@ -5,8 +5,8 @@ from collections.abc import Iterable
 
 from engine.chance import Stream, match_seed
 from engine.game import Game, View
+from engine.random_play import play, wanderer
 from engine.registry import GAMES, game
-from engine.wander import play, wanderer
 
 MATCHES = 200
 

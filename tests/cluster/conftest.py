@@ -8,7 +8,7 @@ import pytest
 from app import migrations
 from app.house import House, open_house
 from app.settings import read
-from app.waking import waker
+from app.wake_worker import waker
 from tests.app.post.sink import Sink, listening
 from tests.cluster.programs import Programs
 from tests.servers import free_port

@@ -17,7 +17,8 @@ from sqlmodel import Session, select
 
 from app.house import House
 from app.models import Ask, Match, Seat
-from app.services import lobby, people
+from app.services.lobby import opening
+from app.services.people import accounts
 from tests.app.post.sink import Sink
 
 CHOICE = re.compile(r"^Answer (?:torch|camp):\n(http://\S+)", re.MULTILINE)
@@ -99,10 +100,10 @@ def open_match(house: House, game: str, guests: list[str], host: str, away: bool
     """The host opens it, and plays by letters; or is away, so that bots play alone."""
 
     def opened(session: Session) -> None:
-        player = people.known(session, host)
+        player = accounts.known(session, host)
         assert player.id
-        wish = lobby.Wish(game, "", len(guests) + 1, guests=guests, ask_seconds=None, policy="bot")
-        match = lobby.open_match(session, house, player.id, wish)
+        wish = opening.Wish(game, "", len(guests) + 1, guests=guests, ask_seconds=None, policy="bot")
+        match = opening.open_match(session, house, player.id, wish)
         if away:
             leave_to_bots(session, match)
 

@@ -13,9 +13,11 @@ from sqlmodel import Session
 
 from app import models
 from app.house import House, open_house
-from app.post.outgoing import send_due
+from app.post.sender import send_due
 from app.problems import Problem, Stale
-from app.services import clock, people, play, seats
+from app.services.lobby import seats
+from app.services.people import accounts
+from app.services.play import clocks, submit
 from app.settings import Settings
 
 SECONDS = 60.0
@@ -118,8 +120,8 @@ class Submit:
     def __call__(self, house: House) -> tuple[Receipt, bool]:
         """The receipt that was shown, and whether it had been given before."""
 
-        def submitted(session: Session) -> play.Outcome:
-            return play.submit(session, house, self.code, self.seat, self.turn, self.base, self.text)
+        def submitted(session: Session) -> submit.Outcome:
+            return submit.submit(session, house, self.code, self.seat, self.turn, self.base, self.text)
 
         try:
             outcome = house.db.write(submitted)
@@ -133,7 +135,7 @@ def told(given: models.Receipt) -> Receipt:
 
 
 def ring(house: House) -> int:
-    return clock.ring_due(house, limit=1000)
+    return clocks.ring_due(house, limit=1000)
 
 
 def send(house: House) -> int:
@@ -151,7 +153,7 @@ class Leave:
     player_id: int
 
     def __call__(self, house: House) -> None:
-        house.db.write(lambda session: people.forget(session, house, self.player_id))
+        house.db.write(lambda session: accounts.forget(session, house, self.player_id))
 
 
 @dataclass(frozen=True)

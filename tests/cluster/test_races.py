@@ -10,9 +10,12 @@ from sqlmodel import Session
 
 from app.house import House
 from app.models import Seat, Step
-from app.services import clock, fsck, matches, people
-from app.services.overdue import oldest_overdue
-from app.services.table import orders_of, steps_of
+from app.services.matches import find
+from app.services.matches.match_view import orders_of, steps_of
+from app.services.people import accounts
+from app.services.play import clocks
+from app.services.play.overdue import oldest_overdue
+from app.services.upkeep import fsck
 from tests.app.post.sink import Sink
 from tests.app.services.houses import (
     asks,
@@ -47,7 +50,7 @@ def rivals(house: House) -> Iterator[Rivals]:
 
 def steps(house: House, code: str) -> list[Step]:
     with house.db.reading() as session:
-        return steps_of(session, matches.by_code(session, code))
+        return steps_of(session, find.by_code(session, code))
 
 
 def orders(house: House, code: str) -> list[dict[int, str]]:
@@ -180,13 +183,13 @@ def test_who_leaves_for_good_while_answering_stops_no_clock(house: House, rivals
     codes = []
     for _ in range(40):
         codes.append(opened(house, size=3, guests=["", "bot"], ask_seconds=None))
-        assert until(lambda: not clock.ring_due(house))
+        assert until(lambda: not clocks.ring_due(house))
         match, bo = read(house, codes[-1]), friend(house, "Bo")
         order(house, codes[-1], 1, "torch")
 
         rivals.at_once(Leave(bo), Submit(codes[-1], 2, match.turn, match.steps, "camp"))
 
-        assert until(lambda: not clock.ring_due(house)), "a clock rings for ever"
+        assert until(lambda: not clocks.ring_due(house)), "a clock rings for ever"
         assert {ask.seat for ask in asks(house, codes[-1]) if not ask.answered_at} == {1}
         assert not overdue(house)
     assert fsck_finds(house) == []
@@ -208,7 +211,7 @@ def fsck_finds(house: House) -> list[str]:
 def test_two_senders_at_once_send_each_letter_once(house: House, sink: Sink) -> None:
     def put(session: Session) -> None:
         for number in range(60):
-            people.ask_to_sign_in(session, house, f"ana{number}@example.org")
+            accounts.ask_to_sign_in(session, house, f"ana{number}@example.org")
 
     house.db.write(put)
 
@@ -247,7 +250,7 @@ def test_of_accepting_and_declining_at_once_one_holds(house: House, rivals: Riva
 
 def second_seat(house: House, code: str) -> Seat:
     with house.db.reading() as session:
-        return matches.seats_of(session, matches.by_code(session, code))[1]
+        return find.seats_of(session, find.by_code(session, code))[1]
 
 
 def invitation(house: House, code: str) -> str:

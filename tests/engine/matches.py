@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 from engine.chance import Stream, match_seed
 from engine.game import Game, View
+from engine.random_play import Played, Player, play, wanderer
 from engine.registry import GAMES, game
-from engine.wander import Played, Player, play, wanderer
 
 
 class Setting(NamedTuple):

@@ -18,11 +18,12 @@ from sqlmodel import col, select
 
 from app import migrations
 from app.house import House, open_house
+from app.mail.addresses import Addresses
 from app.models import Letter, Mail, now
-from app.post.addresses import Addresses
-from app.services import intake, people
+from app.services.inbox import intake
+from app.services.people import accounts
 from app.settings import read
-from app.waking import client, waker
+from app.wake_worker import client, waker
 from tests.app.post.friends import Friends
 from tests.servers import RedisServer, free_port, until
 
@@ -126,7 +127,7 @@ def programs(environment: dict[str, str], tmp_path: Path) -> Iterator[Programs]:
 def write_letters(house: House, count: int) -> None:
     def put(session: Any) -> None:
         for number in range(count):
-            people.ask_to_sign_in(session, house, f"ana{number}@example.org")
+            accounts.ask_to_sign_in(session, house, f"ana{number}@example.org")
 
     house.db.write(put)
 

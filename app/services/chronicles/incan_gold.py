@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from app.charts import Mark, Source
+from app.printing.charts import Mark, Source
 from app.services.chronicles.plain import Card, Chapter, Chronicle, Draw, Happening, Table
 from engine.game import Event
 from engine.incan_gold.draw import picture

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from app.charts import Mark, Source
+from app.printing.charts import Mark, Source
 from engine.game import Event, Game, View
 from engine.record import Moment
 from engine.speech import Speech

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
-from app.charts import Mark, Source
+from app.printing.charts import Mark, Source
 from app.services.chronicles.plain import Chapter, Chronicle, Draw, Figure, Happening, Table, signed
 from engine.game import Event
 from engine.speech import listed

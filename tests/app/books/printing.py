@@ -9,12 +9,12 @@ from typing import Any
 from pypdf import PdfReader
 from pypdf.generic import Destination
 
-from app.services.edition import Edition, Report, pdf
+from app.services.books.report import Edition, Report, pdf
 from engine.chance import commitment, match_seed
+from engine.random_play import play
 from engine.record import Opening, Record, replay
 from engine.registry import game
 from engine.verify import verify
-from engine.wander import play
 
 RECORDS = Path(__file__).parents[2] / "records"
 SERVER_SEED = bytes(range(32))

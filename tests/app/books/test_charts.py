@@ -4,7 +4,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from app.charts import Mark, Source, by_source, over_time
+from app.printing.charts import Mark, Source, by_source, over_time
 
 SVG = "{http://www.w3.org/2000/svg}"
 

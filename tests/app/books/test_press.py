@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from app.books import Print, printed, printed_on_one_page, shown
-from app.press import Refused, Shelf
+from app.printing.document import Print, printed, printed_on_one_page, shown
+from app.printing.weasy import Refused, Shelf
 from tests.app.books.printing import read, text
 
 PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9"/></svg>'

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 import pytest
 
 from app.services import chronicles
-from app.services.edition import Said, pdf
+from app.services.books.report import Said, pdf
 from engine.verify import RIGHT, verify
 from tests.app.books.printing import (
     CODE,

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from app.commands import snapshot
-from app.render import Reader
-from app.services import snapshots
+from app.i18n.render import Reader
+from app.services.books import board_page
 from tests.app.books.printing import RECORDS, catalog, moments, read, text
 from tests.engine.test_no_peeking import REDEALT
 
@@ -16,7 +16,7 @@ LAST = {"ended": "2026-11-19T12:00:00Z"}
 
 
 def printed(name: str, seat: int | None, step: int, taken: list[Any] | None = None) -> bytes:
-    return snapshots.of_record(taken or moments(name), LAST, ENGLISH, seat, step)
+    return board_page.of_record(taken or moments(name), LAST, ENGLISH, seat, step)
 
 
 @pytest.mark.parametrize("step", [0, 100, 182])

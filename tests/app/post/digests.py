@@ -9,7 +9,7 @@ from sqlmodel import Session, select, update
 from app.house import House
 from app.letters import Composed, compose
 from app.models import Ask, Letter, Player, now
-from app.post.outgoing import send_due
+from app.post.sender import send_due
 from app.services import outbox
 from app.web import create_app
 from tests.app.post.friends import Friends

@@ -11,12 +11,12 @@ from pathlib import Path
 from sqlmodel import col, select
 
 from app.house import House, open_house
+from app.mail.addresses import Addresses
 from app.models import Mail
-from app.post.addresses import Addresses
-from app.post.door import Door
-from app.post.entrance import Entrance
-from app.post.pace import Pace
-from app.services import matches
+from app.post.rate_limit import Pace
+from app.post.smtp_handler import Door
+from app.post.smtp_server import Entrance
+from app.services.matches import find
 
 SMTP = "smtp://127.0.0.1:0"  # the system chooses
 
@@ -78,7 +78,7 @@ async def _over() -> None:
 def reply_address(house: House, code: str, position: int = 1) -> str:
     """Of a seat's letters about nothing that is asked."""
     with house.db.reading() as session:
-        seat = matches.seats_of(session, matches.by_code(session, code))[position - 1]
+        seat = find.seats_of(session, find.by_code(session, code))[position - 1]
     return Addresses(house.settings).reply(seat.post_key)
 
 

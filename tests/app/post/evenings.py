@@ -9,7 +9,8 @@ from pathlib import Path
 from smtplib import SMTP
 
 from app.models import Player
-from app.services import intake, people
+from app.services.inbox import intake
+from app.services.people import accounts
 from tests.app.post.doors import Standing, standing
 from tests.app.post.friends import Friends, make_house
 from tests.app.post.repliers import Writing, gmail
@@ -49,7 +50,7 @@ class Evening:
 
     def person(self, email: str) -> Player | None:
         with self.friends.house.db.reading() as session:
-            return people.by_address(session, email)
+            return accounts.by_address(session, email)
 
     @property
     def host(self) -> int:

@@ -11,8 +11,13 @@ from sqlmodel import SQLModel, col, select
 from app.house import House, open_house
 from app.letters import Composed, compose
 from app.models import Letter, Mail, Match, Player, Receipt, Seat, now
-from app.post.outgoing import send_due
-from app.services import lobby, matches, outbox, people, play, playing, seats, steps
+from app.post.sender import send_due
+from app.services import outbox
+from app.services.lobby import opening, seats
+from app.services.matches import find
+from app.services.people import accounts
+from app.services.play import live, steps
+from app.services.play import submit as play
 from app.settings import Settings
 from engine.registry import game, meta
 
@@ -47,10 +52,10 @@ class Friends:
         guests = [f"{number}@example.org" for number in range(2, len(names) + 1)]
 
         def opened(session: Any) -> str:
-            host = people.known(session, "1@example.org", names[0], zone="Europe/Warsaw")
-            wish = lobby.Wish(kind, title or meta(kind).title, len(names), guests=guests, **wished)
+            host = accounts.known(session, "1@example.org", names[0], zone="Europe/Warsaw")
+            wish = opening.Wish(kind, title or meta(kind).title, len(names), guests=guests, **wished)
             assert host.id
-            return lobby.open_match(session, house, host.id, wish).code
+            return opening.open_match(session, house, host.id, wish).code
 
         return cls(house, house.db.write(opened), names)
 
@@ -64,11 +69,11 @@ class Friends:
     @property
     def match(self) -> Match:
         with self.house.db.reading() as session:
-            return matches.by_code(session, self.code)
+            return find.by_code(session, self.code)
 
     def seat(self, position: int) -> Seat:
         with self.house.db.reading() as session:
-            return matches.seats_of(session, matches.by_code(session, self.code))[position - 1]
+            return find.seats_of(session, find.by_code(session, self.code))[position - 1]
 
     def change(self, model: type[Any], row_id: Any, **values: Any) -> None:
         def changed(session: Any) -> None:
@@ -80,12 +85,12 @@ class Friends:
 
     def asked(self) -> list[int]:
         with self.house.db.reading() as session:
-            return steps.unanswered(playing.load(session, self.house, self.code))
+            return steps.unanswered(live.load(session, self.house, self.code))
 
     def order(self, seat: int, text: str = "") -> None:
         """Without a text, what a bot would do."""
         with self.house.db.reading() as session:
-            table = playing.load(session, self.house, self.code)
+            table = live.load(session, self.house, self.code)
             orders = text or game(table.match.game).bot(table.view(seat))
         match = self.match
         self.house.db.write(
@@ -123,7 +128,7 @@ class Friends:
         """A letter of a kind, whether or not the match has a reason for it."""
 
         def written(session: Any) -> None:
-            match = matches.by_code(session, self.code)
+            match = find.by_code(session, self.code)
             player = session.get(Player, self.seat(seat).player_id)
             outbox.put(session, kind, f"test {kind} {facts}", player=player, match=match, seat=seat, **facts)
 

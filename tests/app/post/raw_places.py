@@ -14,10 +14,10 @@ import pytest
 from sqlmodel import select
 
 from app.house import House
+from app.mail.addresses import Addresses
 from app.models import Ask, Draft, Match, Receipt, Seat, Step, Talk
-from app.post.addresses import Addresses
-from app.post.pace import Pace
-from app.services import matches, table
+from app.post.rate_limit import Pace
+from app.services.matches import find, match_view
 from tests.app.post.doors import SENDER, Standing, standing
 from tests.app.post.friends import Friends, make_house
 from tests.app.post.repliers import PROGRAMS
@@ -89,7 +89,7 @@ def place(friends: Friends, sink: Sink, seat: int, orders: str) -> Place:
     with friends.house.db.reading() as session:
         [ask] = [
             ask
-            for ask in table.open_asks(session, matches.by_code(session, friends.code))
+            for ask in match_view.open_asks(session, find.by_code(session, friends.code))
             if ask.seat == seat
         ]
     address = Addresses(friends.house.settings).reply(ask.key)
@@ -100,7 +100,7 @@ def place(friends: Friends, sink: Sink, seat: int, orders: str) -> Place:
 
 def placed_tile(friends: Friends) -> None:
     with friends.house.db.reading() as session:
-        seen = table.table(session, friends.house, friends.code, seat=1)
+        seen = match_view.table(session, friends.house, friends.code, seat=1)
     friends.order(1, seen["examples"][0])
 
 

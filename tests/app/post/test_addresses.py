@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.mail.addresses import Address, Addresses
 from app.models import post_key
-from app.post.addresses import Address, Addresses
 from app.settings import Settings
 
 HOUSE = Settings(sender="Chasqui <game@play.example>", keys="first, second")

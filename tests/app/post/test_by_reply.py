@@ -14,10 +14,13 @@ import pytest
 from sqlalchemy import update
 from sqlmodel import col, select
 
+from app.i18n.render import speech
 from app.models import Letter, Player, Receipt, Talk, now
-from app.render import speech
-from app.services import clock, fsck, intake, table
-from app.services.people import LANGUAGES
+from app.services.inbox import intake
+from app.services.matches import match_view
+from app.services.people.accounts import LANGUAGES
+from app.services.play import clocks
+from app.services.upkeep import fsck
 from engine.verify import RIGHT, verify
 from tests.app.post.doors import Standing, standing
 from tests.app.post.friends import NAMES, Friends, make_house
@@ -44,7 +47,7 @@ class Table:
     def work(self) -> None:
         """What the worker does."""
         intake.read_due(self.friends.house, 200)
-        clock.ring_due(self.friends.house)
+        clocks.ring_due(self.friends.house)
         self.friends.send()
 
     def fresh(self) -> dict[str, EmailMessage]:
@@ -158,7 +161,7 @@ def verified(by: Table) -> int:
     with by.friends.house.db.reading() as session:
         assert fsck.check(session, by.friends.house) == []
         assert session.exec(select(Talk)).first() is not None
-        return verify(table.record(session, by.friends.code).encode()).status
+        return verify(match_view.record(session, by.friends.code).encode()).status
 
 
 def every_mail_is_a_receipt(by: Table) -> None:

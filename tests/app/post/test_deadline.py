@@ -7,9 +7,10 @@ from icalendar import Calendar, Event
 
 from app.house import House
 from app.letters import Composed
-from app.letters.composed import Deadline
-from app.post.deadline import calendar_of
-from app.services import hosting, table
+from app.mail.calendar import calendar_of
+from app.mail.letter import Deadline
+from app.services.matches import match_view
+from app.services.play import host_actions
 from tests.app.post.friends import Friends
 
 AT = datetime(2026, 11, 19, 18, 0, tzinfo=UTC)
@@ -82,7 +83,7 @@ def test_each_turn_moves_the_entry_of_its_seat(house: House) -> None:
     second = tikal.compose(tikal.newest("your_turn"))
 
     with house.db.reading() as session:
-        [ask] = table.open_asks(session, tikal.match)
+        [ask] = match_view.open_asks(session, tikal.match)
     assert (
         entry(first).uid
         == entry(reminder).uid
@@ -133,9 +134,9 @@ def test_the_receipt_of_a_sealed_answer_that_was_played_has_the_head_of_when_it_
 
 def test_a_pause_and_the_end_take_the_entry_back(friends: Friends) -> None:
     host = friends.seat(1).player_id
-    friends.house.db.write(lambda s: hosting.pause(s, friends.house, friends.code, host))
+    friends.house.db.write(lambda s: host_actions.pause(s, friends.house, friends.code, host))
     paused = friends.compose(friends.newest("paused"))
-    friends.house.db.write(lambda s: hosting.resume(s, friends.house, friends.code, host))
+    friends.house.db.write(lambda s: host_actions.resume(s, friends.house, friends.code, host))
     resumed = friends.compose(friends.newest("resumed"))
     friends.play()
 

@@ -11,8 +11,9 @@ from app.house import House
 from app.letters import NotNeeded
 from app.letters.digest import MOST_BOARDS
 from app.models import Match, Player, Seat, now
-from app.services import hosting, talk
-from app.services.feeds import RESULTS_FOR
+from app.services.matches import talk
+from app.services.people.feeds import RESULTS_FOR
+from app.services.play import host_actions
 from tests.app.post.digests import Ana
 from tests.app.post.reading import Page, links, without_board, words
 
@@ -81,7 +82,7 @@ def test_news_of_matches_where_nothing_is_asked(ana: Ana) -> None:
 def test_a_paused_match_is_told_so(ana: Ana) -> None:
     friends = ana.sits(title="Late")
     house = friends.house
-    house.db.write(partial(hosting.pause, house=house, code=friends.code, player_id=1))
+    house.db.write(partial(host_actions.pause, house=house, code=friends.code, player_id=1))
 
     assert "Late: paused" in ana.digest().text
 

@@ -8,9 +8,9 @@ import pytest
 
 from app.house import House
 from app.letters import NotNeeded
+from app.mail.addresses import Addresses
+from app.mail.write.message import Posting, message
 from app.models import Ask, Player, now
-from app.post.addresses import Addresses
-from app.post.message import Posting, message
 from app.web import create_app
 from tests.app.post.digests import Ana, ask_of
 from tests.app.post.reading import Page

@@ -12,9 +12,9 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519, padding, rsa
 
-from app.letters.composed import Composed, Deadline, Thread
-from app.post.dkim import Signer, signer_of
-from app.post.message import Posting, message
+from app.mail.letter import Composed, Deadline, Thread
+from app.mail.write.dkim import Signer, signer_of
+from app.mail.write.message import Posting, message
 from app.settings import Settings, WrongSetting
 from tests.app.post.friends import Friends, make_house
 from tests.app.post.sink import Sink

@@ -6,11 +6,11 @@ from smtplib import SMTP, SMTPDataError, SMTPRecipientsRefused
 
 import pytest
 
+from app.mail.addresses import Addresses
 from app.models import post_key
-from app.post.addresses import Addresses
-from app.post.door import MOST_RECIPIENTS
-from app.post.pace import Pace
-from app.services import intake
+from app.post.rate_limit import Pace
+from app.post.smtp_handler import MOST_RECIPIENTS
+from app.services.inbox import intake
 from tests.app.post.doors import RAW, SENDER, Standing, reply_address, standing, without_database
 from tests.app.post.friends import Friends, make_house
 

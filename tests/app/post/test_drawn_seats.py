@@ -7,8 +7,11 @@ import pytest
 
 from app.house import House
 from app.models import Seat
-from app.services import bounces, fsck, matches, reports
-from app.services import table as tables
+from app.services.books import make
+from app.services.matches import find
+from app.services.matches import match_view as tables
+from app.services.outbox import bounces
+from app.services.upkeep import fsck
 from engine.speech import letter as letter_of
 from tests.app.post.friends import Friends
 
@@ -24,7 +27,7 @@ def drawn(request: pytest.FixtureRequest, house: House) -> Friends:
 
 def seats(friends: Friends) -> list[Seat]:
     with friends.house.db.reading() as session:
-        return matches.seats_of(session, friends.match)
+        return find.seats_of(session, friends.match)
 
 
 def record(friends: Friends) -> list[dict[str, Any]]:
@@ -76,9 +79,7 @@ def test_it_is_sound_to_its_end_and_the_winners_have_won(drawn: Friends) -> None
     drawn.play()
     with drawn.house.db.reading() as session:
         assert fsck.check(session, drawn.house) == []
-        assert (
-            list(reports.edition(session, drawn.house, drawn.match, "en").names) == record(drawn)[0]["seats"]
-        )
+        assert list(make.edition(session, drawn.house, drawn.match, "en").names) == record(drawn)[0]["seats"]
         assert bounces.resting(session, drawn.match) == []
 
     lines = record(drawn)

@@ -8,8 +8,9 @@ from sqlmodel import col
 
 from app.house import House
 from app.models import Player, Seat, now
-from app.services import hosting, plans, table, undoing
-from app.services.entries import SOON, take_out
+from app.services.matches import match_view
+from app.services.outbox.calendar_entries import SOON, take_out
+from app.services.play import host_actions, plans, take_back
 from tests.app.post.friends import Friends
 from tests.app.post.sink import Sink
 from tests.app.post.test_deadline import read
@@ -62,7 +63,7 @@ def test_who_plays_on_a_page_has_the_entry_taken_out(tikal: Friends, sink: Sink)
 
 def test_the_moment_is_kept_to_the_second_in_every_database(tikal: Friends) -> None:
     with tikal.house.db.reading() as session:
-        [ask] = table.open_asks(session, tikal.match)
+        [ask] = match_view.open_asks(session, tikal.match)
         entry = col(Seat.entry_at)
         kept = session.connection().execute(sa.select(entry).where(entry == ask.due_at))
 
@@ -100,7 +101,7 @@ def test_a_plan_that_answers_takes_it_out_too(cave: Friends, sink: Sink) -> None
 
 def test_an_answer_that_was_taken_back_keeps_it(cave: Friends, sink: Sink) -> None:
     cave.order(3, "torch")
-    cave.house.db.write(lambda session: undoing.take_back(session, cave.house, cave.code, 3))
+    cave.house.db.write(lambda session: take_back.take_back(session, cave.house, cave.code, 3))
     assert take_out(cave.house, now() + LATER) == 0
 
     cave.order(3, "camp")
@@ -135,7 +136,7 @@ def test_a_letter_that_left_too_late_is_none(tikal: Friends, sink: Sink) -> None
 
 def test_a_pause_takes_it_out_and_nothing_does_so_again(tikal: Friends, sink: Sink) -> None:
     host = tikal.seat(1).player_id
-    tikal.house.db.write(lambda session: hosting.pause(session, tikal.house, tikal.code, host))
+    tikal.house.db.write(lambda session: host_actions.pause(session, tikal.house, tikal.code, host))
     tikal.send()
 
     assert tikal.seat(1).entry_at is None

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.post import envelope
-from app.post.addresses import Addresses
+from app.mail.addresses import Addresses
+from app.mail.read import envelope
 from app.settings import Settings
 
 OURS = Addresses(Settings(sender="game@play.example", keys="a key"))

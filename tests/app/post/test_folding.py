@@ -9,8 +9,8 @@ from email.utils import getaddresses
 
 import pytest
 
-from app.post.folding import POLICY
-from app.post.message import address
+from app.mail.write.folding import POLICY
+from app.mail.write.message import address
 
 LETTERS = "aąbcćdeęfghijklłmnńoóprsśtuwyzźżáčďéěíňřšťúůýžAŁŚŽČ"
 ENCODED_WORD = re.compile(rb"=\?.*?\?=", re.DOTALL)

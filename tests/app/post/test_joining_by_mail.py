@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from app.models import Player
-from app.services import people
+from app.services.people import accounts
 from tests.app.post.evenings import BO, CY, GUESTS, Evening, invited
 from tests.app.post.friends import Friends, make_house
 from tests.app.post.repliers import PROGRAMS, Writing, gmail, text_of
@@ -184,7 +184,7 @@ def test_a_new_player_has_the_name_that_the_mail_has(evening: Evening, named: st
 
 
 def test_who_is_known_keeps_name_and_language(evening: Evening) -> None:
-    evening.friends.house.db.write(lambda s: people.known(s, BO, "Bořek", language="cs"))
+    evening.friends.house.db.write(lambda s: accounts.known(s, BO, "Bořek", language="cs"))
     evening.answer(BO, "yes", named="Somebody <2@example.org>")
     evening.work()
 

@@ -9,8 +9,9 @@ import pytest
 from sqlmodel import Session
 
 from app.house import House
-from app.post.door import VOID
-from app.services import lobby, people, seats, starting
+from app.post.smtp_handler import VOID
+from app.services.lobby import opening, seats, start
+from app.services.people import accounts
 from tests.app.post.evenings import BO, GUESTS, Evening, invited
 from tests.app.post.friends import Friends
 from tests.app.post.repliers import gmail, text_of
@@ -81,7 +82,7 @@ def given_to_a_bot(session: Session, by: Evening) -> None:
 def begun_without(session: Session, by: Evening) -> None:
     for position in (3, 4):
         seats.put_bot(session, by.friends.house, by.friends.code, by.host, position)
-    starting.start(session, by.friends.house, by.friends.code, by.host)
+    start.start(session, by.friends.house, by.friends.code, by.host)
 
 
 GONE = [freed, given_away, given_to_a_bot, begun_without]
@@ -113,7 +114,7 @@ def test_a_mail_that_was_on_its_way_meanwhile_gets_the_truth(evening: Evening, g
 
 def test_a_match_that_was_called_off_is_not_said_to_have_begun(evening: Evening) -> None:
     house, code = evening.friends.house, evening.friends.code
-    house.db.write(lambda s: lobby.cancel(s, house, code, evening.host))
+    house.db.write(lambda s: opening.cancel(s, house, code, evening.host))
     evening.answer(BO, "accept")
     evening.work()
 
@@ -135,7 +136,7 @@ def test_who_declined_is_not_told_that_the_seat_is_theirs_when_others_sit_there(
     seat = friends.seat(2)
     token = house.links.make("invitation", [seat.id, seat.key])
     house.db.write(lambda s: seats.decline(s, house, token))
-    other = house.db.write(lambda s: people.known(s, "eve@example.org").id)
+    other = house.db.write(lambda s: accounts.known(s, "eve@example.org").id)
     house.db.write(lambda s: seats.join(s, house, friends.match.join_key, other or 0))
 
     with pytest.raises(ValueError, match="not valid any more"):

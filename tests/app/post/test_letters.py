@@ -13,9 +13,12 @@ import pytest
 
 from app.house import House
 from app.letters import KINDS, Composed, NotNeeded
+from app.mail.write.message import Posting, message
 from app.models import Match, Player, Seat, now
-from app.post.message import Posting, message
-from app.services import hosting, outbox, people, talk
+from app.services import outbox
+from app.services.matches import talk
+from app.services.people import accounts
+from app.services.play import host_actions
 from tests.app.post.friends import Friends, make_house
 from tests.app.post.reading import Page, links, without_board, words
 
@@ -35,7 +38,7 @@ def letters_of(friends: Friends) -> Iterator[Composed]:
     """One of each kind, some of them in several cases, through a whole match."""
     compose = friends.compose
     yield compose(friends.newest("invitation"))
-    friends.house.db.write(lambda s: people.ask_to_sign_in(s, friends.house, "1@example.org"))
+    friends.house.db.write(lambda s: accounts.ask_to_sign_in(s, friends.house, "1@example.org"))
     yield compose(friends.newest("sign_in"))
     friends.sit().send()
     yield compose(friends.put("started", 2))
@@ -49,9 +52,9 @@ def letters_of(friends: Friends) -> Iterator[Composed]:
     yield compose(friends.put("refused", seat, why="Action 2, “dig”: no.", orders="tile a3 r1"))
     yield compose(friends.put("receipt", friends.with_receipt(), receipt=1))
     host = friends.seat(1).player_id
-    friends.house.db.write(lambda s: hosting.pause(s, friends.house, friends.code, host))
+    friends.house.db.write(lambda s: host_actions.pause(s, friends.house, friends.code, host))
     yield compose(friends.put("paused", seat))
-    friends.house.db.write(lambda s: hosting.resume(s, friends.house, friends.code, host))
+    friends.house.db.write(lambda s: host_actions.resume(s, friends.house, friends.code, host))
     yield compose(friends.put("resumed", seat))
     friends.change(Seat, friends.seat(seat).id, deputy=True)
     yield compose(friends.put("reminder", seat, turn=facts["turn"], which="away"))
@@ -189,7 +192,7 @@ def test_who_wants_no_letters_gets_none(friends: Friends) -> None:
 
 def test_to_who_cannot_be_reached_only_the_letter_to_sign_in_goes(friends: Friends) -> None:
     friends.change(Player, friends.seat(4).player_id, resting_at=now())
-    friends.house.db.write(lambda s: people.ask_to_sign_in(s, friends.house, "4@example.org"))
+    friends.house.db.write(lambda s: accounts.ask_to_sign_in(s, friends.house, "4@example.org"))
 
     assert why_not(friends) == "their mail comes back"
     assert friends.compose(friends.newest("sign_in")).to == "4@example.org"
@@ -197,16 +200,16 @@ def test_to_who_cannot_be_reached_only_the_letter_to_sign_in_goes(friends: Frien
 
 def test_a_former_player_gets_none(friends: Friends) -> None:
     left = friends.seat(4).player_id or 0
-    friends.house.db.write(partial(people.forget, house=friends.house, player_id=left))
+    friends.house.db.write(partial(accounts.forget, house=friends.house, player_id=left))
 
     assert why_not(friends) == "a former player"
 
 
 def test_during_a_pause_turns_wait_for_the_letter_that_ends_it(friends: Friends) -> None:
     host = friends.seat(1).player_id
-    friends.house.db.write(lambda s: hosting.pause(s, friends.house, friends.code, host))
+    friends.house.db.write(lambda s: host_actions.pause(s, friends.house, friends.code, host))
     assert why_not(friends) == "the match is not being played"
-    friends.house.db.write(lambda s: hosting.resume(s, friends.house, friends.code, host))
+    friends.house.db.write(lambda s: host_actions.resume(s, friends.house, friends.code, host))
 
     assert "\nAnswer torch:\n" in friends.compose(friends.newest("resumed")).text
     assert why_not(friends, "paused") == "the match goes on"
@@ -221,6 +224,6 @@ def test_an_invitation_that_was_taken_back_does_not_leave(house: House) -> None:
 
 def test_a_match_that_was_given_up_has_no_winner(friends: Friends) -> None:
     host = friends.seat(1).player_id
-    friends.house.db.write(lambda s: hosting.give_up(s, friends.house, friends.code, host))
+    friends.house.db.write(lambda s: host_actions.give_up(s, friends.house, friends.code, host))
 
     assert friends.compose(friends.newest("result")).subject == "Incan Gold: given up"

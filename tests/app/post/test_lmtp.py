@@ -7,8 +7,8 @@ from smtplib import LMTP
 
 import pytest
 
-from app.post import entrance
-from app.services import intake
+from app.post import smtp_server
+from app.services.inbox import intake
 from tests.app.post.doors import RAW, SENDER, Standing, reply_address, standing
 from tests.app.post.friends import Friends
 
@@ -46,7 +46,7 @@ def test_lmtp_answers_for_each_recipient(lmtp: Standing, friends: Friends) -> No
 def test_lmtp_refuses_a_large_mail_for_each_recipient(lmtp: Standing, friends: Friends) -> None:
     both = [reply_address(friends.house, friends.code, position) for position in (1, 2)]
     with at_lmtp(lmtp) as client:
-        assert said_to_each(client, both, b"line of a mail\r\n" * (entrance.LARGEST // 15)) == [552, 552]
+        assert said_to_each(client, both, b"line of a mail\r\n" * (smtp_server.LARGEST // 15)) == [552, 552]
         assert client.noop()[0] == 250
 
 
@@ -65,7 +65,7 @@ def test_a_socket_that_was_left_over_is_used_again_and_one_in_use_is_not(
 
     with (
         standing(friends.house, f"lmtp://{path}"),
-        pytest.raises(entrance.TakenAlready, match="another program listens"),
+        pytest.raises(smtp_server.TakenAlready, match="another program listens"),
         standing(friends.house, f"lmtp://{path}"),
     ):
         pass
@@ -77,7 +77,10 @@ def test_a_file_that_is_no_socket_is_left_alone(tmp_path: Path, friends: Friends
     path = tmp_path / "letter.txt"
     path.write_text("mine")
 
-    with pytest.raises(entrance.TakenAlready, match="no socket"), standing(friends.house, f"lmtp://{path}"):
+    with (
+        pytest.raises(smtp_server.TakenAlready, match="no socket"),
+        standing(friends.house, f"lmtp://{path}"),
+    ):
         pass
 
     assert path.read_text() == "mine"

@@ -6,8 +6,8 @@ from email.message import EmailMessage
 
 import pytest
 
-from app.letters.composed import Composed, Deadline, MailingList, Thread
-from app.post.message import Posting, message
+from app.mail.letter import Composed, Deadline, MailingList, Thread
+from app.mail.write.message import Posting, message
 
 AT = datetime(2026, 11, 18, 12, 0, 0, tzinfo=UTC)
 POSTING = Posting("l.0123", AT, "play.example", "Chasqui <game@play.example>")

@@ -7,9 +7,9 @@ from sqlmodel import Session
 
 from app.house import House
 from app.models import Letter, Player, Seat, now
-from app.post.outgoing import Ready, send_due, written
-from app.services import clock, hosting
-from app.services.replies import MOST_ANSWERS
+from app.post.sender import Ready, send_due, written
+from app.services.inbox.replies import MOST_ANSWERS
+from app.services.play import clocks, host_actions
 from tests.app.services.correspondence import Correspondence, change, play, tile
 from tests.app.services.houses import asks, letters, opened, order, read, seat
 
@@ -38,7 +38,7 @@ def tikal(house: House) -> Correspondence:
     """Ana against a bot."""
     by = Correspondence(house, opened(house, "tikal", 2, guests=["bot"]))
     while asked(by) != [1]:
-        clock.ring_due(house)
+        clocks.ring_due(house)
     send(by)
     return by
 
@@ -78,7 +78,7 @@ def test_the_last_to_answer_gets_one_letter_about_the_next_turn(incan: Correspon
 def test_so_does_who_is_asked_again_when_the_bots_have_answered(tikal: Correspondence) -> None:
     tikal.mail(1, f"{tile(tikal)}; end")
     while asked(tikal) != [1]:
-        clock.ring_due(tikal.house)
+        clocks.ring_due(tikal.house)
     send(tikal)
 
     assert "You are asked for orders." in to(tikal, 1, "reply")[-1].text
@@ -111,7 +111,7 @@ def test_what_reminds_of_the_turn_goes_on(incan: Correspondence) -> None:
     incan.mail(1, "torch")
     send(incan)
     half = (incan.ask(1).rings_at or now()) + MINUTE
-    clock.ring_due(incan.house, at=half)
+    clocks.ring_due(incan.house, at=half)
     send(incan, later=half - now())
 
     assert [letter.facts["which"] for letter in to(incan, 1, "reminder") if letter.sent_at] == ["half"]
@@ -124,7 +124,7 @@ def test_an_answer_that_left_before_the_turn_came_stands_for_nothing(tikal: Corr
     tikal.mail(1, f"{tile(tikal)}; end")
     send(tikal)
     while asked(tikal) != [1]:
-        clock.ring_due(tikal.house)
+        clocks.ring_due(tikal.house)
     send(tikal)
 
     assert about_the_turn(tikal).sent_at
@@ -167,10 +167,10 @@ def test_an_answer_that_cannot_leave_holds_up_nothing(incan: Correspondence) -> 
 def test_a_turn_that_was_asked_anew_after_a_pause_is_told(incan: Correspondence) -> None:
     host = read(incan.house, incan.code).host_id
     incan.mail(1, "torch")
-    incan.house.db.write(lambda session: hosting.pause(session, incan.house, incan.code, host))
+    incan.house.db.write(lambda session: host_actions.pause(session, incan.house, incan.code, host))
     send(incan)
     assert "The match is paused" in to(incan, 1, "reply")[-1].text
-    incan.house.db.write(lambda session: hosting.resume(session, incan.house, incan.code, host))
+    incan.house.db.write(lambda session: host_actions.resume(session, incan.house, incan.code, host))
     send(incan)
 
     assert to(incan, 1, "resumed")[-1].sent_at

@@ -12,8 +12,9 @@ import pytest
 
 from app.house import House
 from app.models import Player, Seat, now
-from app.post.outgoing import send_due
-from app.services import outbox, people
+from app.post.sender import send_due
+from app.services import outbox
+from app.services.people import accounts
 from tests.app.post.friends import Friends, make_house
 from tests.app.post.sink import Sink
 
@@ -65,7 +66,7 @@ def test_each_letter_is_sent_once(posting: Friends, sink: Sink) -> None:
 def test_two_senders_at_once_send_each_letter_once(mailing_on_each: House, sink: Sink) -> None:
     mailing = mailing_on_each
     for number in range(40):
-        mailing.db.write(partial(people.ask_to_sign_in, house=mailing, email=f"{number}@example.org"))
+        mailing.db.write(partial(accounts.ask_to_sign_in, house=mailing, email=f"{number}@example.org"))
 
     with ThreadPoolExecutor(4) as senders:
         counts = list(senders.map(lambda _: send_due(mailing, limit=25), range(4)))
@@ -231,7 +232,7 @@ def test_one_broken_letter_does_not_hold_up_the_others(posting: Friends, sink: S
 
 
 def test_an_address_that_mail_servers_do_not_take_is_given_up(mailing: House, sink: Sink) -> None:
-    mailing.db.write(partial(people.ask_to_sign_in, house=mailing, email="łódź@example.org"))
+    mailing.db.write(partial(accounts.ask_to_sign_in, house=mailing, email="łódź@example.org"))
     send_due(mailing)
 
     assert not sink.raw

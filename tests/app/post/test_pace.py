@@ -1,6 +1,6 @@
 """How often somebody may come."""
 
-from app.post.pace import Pace
+from app.post.rate_limit import Pace
 
 
 def test_so_many_times_at_once_and_then_again_with_time() -> None:

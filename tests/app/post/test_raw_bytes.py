@@ -12,11 +12,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from app.i18n.safe_text import harmless
+from app.mail.read.incoming import Incoming, read
 from app.models import Mail, Step
-from app.plain import harmless
-from app.post.reading import Incoming, read
-from app.services import fsck, intake, table
-from app.services.wording import alone, bare, spoken
+from app.services.inbox import intake
+from app.services.inbox.reply_words import alone, bare, spoken
+from app.services.matches import match_view
+from app.services.upkeep import fsck
 from tests.app.post.doors import SENDER
 from tests.app.post.hidden_mails import CHARSETS, HIDDEN, UNWRITTEN, WAYS, leaf
 from tests.app.post.raw_mails import ANYTHING, DAMAGE, HOSTILE, damaged
@@ -116,7 +118,7 @@ def has_its_receipt(came: Came, to: Place, lines: list[str], planned: bool) -> N
     if not came.new("Step"):
         assert [ask["orders"] for ask in own] == [receipt["orders"]]
     else:
-        [step] = [table.parsed(Step(**row)) for row in came.new("Step")]
+        [step] = [match_view.parsed(Step(**row)) for row in came.new("Step")]
         assert step["orders"][str(to.seat)] == receipt["orders"]
 
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.post.reading import LONGEST_NAME, LONGEST_SUBJECT, LONGEST_WRITTEN, Incoming, read
+from app.mail.read.incoming import LONGEST_NAME, LONGEST_SUBJECT, LONGEST_WRITTEN, Incoming, read
 from tests.app.post.hostile import ATTACKS
 
 ROOT = Path(__file__).parents[3]
@@ -145,7 +145,7 @@ def test_no_search_within_the_text_is_quadratic() -> None:
     """Steps do not count what regular expressions do: here the processor's time runs out."""
     code = (
         f"import resource; resource.setrlimit(resource.RLIMIT_CPU, ({SECONDS}, {SECONDS}))\n"
-        "from app.post.reading import read\n"
+        "from app.mail.read.incoming import read\n"
         "from tests.app.post.hostile import ATTACKS\n"
         "for make in ATTACKS.values(): read(make(1_000_000))\n"
     )

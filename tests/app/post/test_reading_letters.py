@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from app.letters import Composed
-from app.post.reading import Incoming, read
+from app.mail.read.incoming import Incoming, read
 from tests.app.post.friends import Friends, make_house
 
 OWN = ("torch", "", "say: see you", "at the river")

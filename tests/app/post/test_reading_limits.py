@@ -2,9 +2,11 @@
 
 import pytest
 
-from app.post import headers, mime, quoting, reading, returned, texts
-from app.post.from_html import DEEPEST, text_of
-from app.post.reading import Incoming, read
+from app.mail.read import bodies, headers, mime, quoting
+from app.mail.read import bounce as bounces
+from app.mail.read import incoming as incoming_mail
+from app.mail.read.html_text import DEEPEST, text_of
+from app.mail.read.incoming import Incoming, read
 
 FROM = b"From: Ana <ana@example.org>\n"
 
@@ -61,20 +63,20 @@ def test_one_header() -> None:
 def test_the_subject_and_the_sender_are_cut() -> None:
     incoming = read(b"From: %s\nSubject: %s\n\nend" % (b"a" * 999, b"b" * 999))
 
-    assert incoming.sender == "a" * reading.LONGEST_NAME
-    assert incoming.subject == "b" * reading.LONGEST_SUBJECT
+    assert incoming.sender == "a" * incoming_mail.LONGEST_NAME
+    assert incoming.subject == "b" * incoming_mail.LONGEST_SUBJECT
 
 
 def test_text_with_what_is_quoted() -> None:
     own, quoted = b"end\n", b"> " + b"x" * 997 + b"\n"
-    times, left = divmod(texts.LONGEST - len(own), len(quoted))
+    times, left = divmod(bodies.LONGEST - len(own), len(quoted))
 
     assert mail(own + quoted * times + b">" * left).lines == ("end",)
     assert mail(own + quoted * times + b">" * (left + 1)).problem == "its text is too long"
 
 
 def test_texts_of_all_parts_together() -> None:
-    half = b"--b\n\n> " + b"x" * (texts.LONGEST // 2) + b"\n"
+    half = b"--b\n\n> " + b"x" * (bodies.LONGEST // 2) + b"\n"
 
     more = b"Content-Type: multipart/mixed; boundary=b\n"
     assert not mail(half, more).problem
@@ -82,12 +84,12 @@ def test_texts_of_all_parts_together() -> None:
 
 
 def test_lines_with_those_that_are_quoted() -> None:
-    assert mail(b"end\n" + b">\n" * (texts.MOST_LINES - 2)).lines == ("end",)
-    assert mail(b"end\n" + b">\n" * texts.MOST_LINES).problem == "its text is too long"
+    assert mail(b"end\n" + b">\n" * (bodies.MOST_LINES - 2)).lines == ("end",)
+    assert mail(b"end\n" + b">\n" * bodies.MOST_LINES).problem == "its text is too long"
 
 
 def test_what_a_person_wrote() -> None:
-    line = b"x" * (reading.LONGEST_WRITTEN - 1)
+    line = b"x" * (incoming_mail.LONGEST_WRITTEN - 1)
 
     assert mail(line).lines == (line.decode(),)
     assert mail(line + b"x").problem == "it is too long"
@@ -130,7 +132,7 @@ def test_why_a_letter_came_back_is_cut() -> None:
     bounce = read(b"From: mailer-daemon@example.org\n\n550 5.1.1 no such user " + b"x" * 999).bounce
 
     assert bounce
-    assert len(bounce.why) == returned.LONGEST_WHY
+    assert len(bounce.why) == bounces.LONGEST_WHY
 
 
 def test_what_the_library_of_bounces_gets_to_see() -> None:
@@ -138,8 +140,8 @@ def test_what_the_library_of_bounces_gets_to_see() -> None:
         more = b"X: y\n" * (size // 5)
         return read(b"From: daemon@example.org\n" + more + b"X-Failed-Recipients: ana@example.org\n\nx")
 
-    assert with_headers(returned.SCANNED_BYTES - 100).bounce
-    assert not with_headers(returned.SCANNED_BYTES).bounce
+    assert with_headers(bounces.SCANNED_BYTES - 100).bounce
+    assert not with_headers(bounces.SCANNED_BYTES).bounce
 
 
 def test_how_much_of_a_line_the_library_of_bounces_gets_to_see() -> None:
@@ -148,6 +150,6 @@ def test_how_much_of_a_line_the_library_of_bounces_gets_to_see() -> None:
     def with_line(blanks: int) -> Incoming:
         return read(b"From: postmaster@x\n\n" + b"x" * blanks + sign + b"\nana@example.org on Monday\n")
 
-    room = returned.SCANNED_LINE - len(sign)
+    room = bounces.SCANNED_LINE - len(sign)
     assert with_line(room).bounce
     assert not with_line(room + 1).bounce

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from app.post.reading import Incoming, read
+from app.mail.read.incoming import Incoming, read
 
 MAILS = Path(__file__).parents[2] / "mails"
 EXPECTED: Mapping[str, dict[str, Any]] = tomllib.loads((MAILS / "expected.toml").read_text())

@@ -2,8 +2,9 @@
 
 from pathlib import Path
 
-from app.post.addresses import Addresses
-from app.services import people, talk
+from app.mail.addresses import Addresses
+from app.services.matches import talk
+from app.services.people import accounts
 from tests.app.post.friends import Friends, make_house
 from tests.app.post.sink import Sink
 
@@ -52,7 +53,7 @@ def test_what_was_said_at_the_table_is_told_once(friends: Friends) -> None:
 
 def bounced(friends: Friends, number: int) -> int:
     with friends.house.db.reading() as session:
-        player = people.by_address(session, f"{number}@example.org")
+        player = accounts.by_address(session, f"{number}@example.org")
         return player.hard_bounces if player else 0
 
 

@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from app.models import now
-from app.post.server import Away, Refused, Server
+from app.post.smtp_client import Away, Refused, Server
 from tests.app.post.sink import Sink, listening
 
 LETTER = b"Subject: x\r\n\r\n.\r\nAfter a dot.\r\n"

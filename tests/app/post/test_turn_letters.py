@@ -8,9 +8,11 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from app.house import House
-from app.letters.quiet import counts
+from app.letters.quote_guard import counts
 from app.models import Ask, Player, now
-from app.services import playing, shelf, table, talk
+from app.services.books import store
+from app.services.matches import match_view, talk
+from app.services.play import live
 from engine.errors import OrderError
 from engine.registry import game
 from tests.app.post.friends import Friends, make_house
@@ -26,7 +28,7 @@ def tikal(house: House) -> Friends:
 def due(friends: Friends, at: datetime) -> str:
     """The subject of Ana's turn when it ends then."""
     with friends.house.db.reading() as session:
-        [ask] = table.open_asks(session, friends.match)
+        [ask] = match_view.open_asks(session, friends.match)
     friends.change(Ask, ask.id, due_at=at)
     return friends.compose(friends.newest("your_turn")).subject
 
@@ -100,7 +102,7 @@ def test_the_examples_are_legal_right_now(tikal: Friends) -> None:
     assert len(found) == 3
     for example in found:
         with tikal.house.db.reading() as session:
-            loaded = playing.load(session, tikal.house, tikal.match.code)
+            loaded = live.load(session, tikal.house, tikal.match.code)
         loaded.rules.apply(loaded.state, {1: example}, loaded.names)
 
 
@@ -132,7 +134,7 @@ def test_a_letter_begins_with_the_line_to_write_above(tikal: Friends) -> None:
 
 def test_an_answer_goes_to_the_ask_and_any_other_reply_to_the_seat(tikal: Friends) -> None:
     with tikal.house.db.reading() as session:
-        [ask] = table.open_asks(session, tikal.match)
+        [ask] = match_view.open_asks(session, tikal.match)
 
     asked = tikal.compose(tikal.newest("your_turn"))
     watching = tikal.compose(tikal.put("started", 2))
@@ -169,7 +171,7 @@ def whole_matches(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[str, s
             chat(friends, "torch\nend\nplan: none\nbid 3")
             friends.send()
             friends.play(1)
-        friends.play().send(later=shelf.LETTERS_WAIT)
+        friends.play().send(later=store.LETTERS_WAIT)
         texts += [(kind, letter.text) for letter in friends.letters() if letter.sent_at]
         house.db.close()
     return texts

@@ -9,10 +9,10 @@ from sqlmodel import Session, select
 
 from app.house import House
 from app.letters import Composed, compose
+from app.mail.addresses import Address, Addresses
+from app.mail.read.incoming import Incoming
 from app.models import Ask, Mail, Receipt, now
-from app.post.addresses import Address, Addresses
-from app.post.reading import Incoming
-from app.services import replies
+from app.services.inbox import replies
 from tests.app.services.houses import asks, letters, order, read, seat, seen
 
 NUMBERS = count(1)

@@ -10,9 +10,12 @@ from sqlmodel import SQLModel, select
 from app import models
 from app.house import House, open_house
 from app.models import Ask, Letter, Match, Seat
-from app.services import lobby, matches, people, play, seats, table
-from app.services.lobby import Wish
-from app.services.play import Outcome
+from app.services.lobby import opening, seats
+from app.services.lobby.opening import Wish
+from app.services.matches import find, match_view
+from app.services.people import accounts
+from app.services.play import submit
+from app.services.play.submit import Outcome
 from app.settings import Settings
 from engine.registry import game
 
@@ -27,7 +30,7 @@ def new_house(folder: Path, database_url: str = "") -> House:
 
 
 def friend(house: House, name: str) -> int:
-    made = house.db.write(lambda session: people.known(session, f"{name.lower()}@example.org", name))
+    made = house.db.write(lambda session: accounts.known(session, f"{name.lower()}@example.org", name))
     assert made.id
     return made.id
 
@@ -37,7 +40,7 @@ def opened(house: House, name: str = "incan-gold", size: int = 3, **more: Any) -
     guests = more.pop("guests", [""] * (size - 1))
     wish = Wish(game=name, title=more.pop("title", "Sunday"), size=size, guests=guests, **more)
     host = friend(house, "Ana")
-    match = house.db.write(lambda session: lobby.open_match(session, house, host, wish))
+    match = house.db.write(lambda session: opening.open_match(session, house, host, wish))
     for other in FRIENDS[1 : 1 + guests.count("")]:
         joining = friend(house, other)
         house.db.write(partial(seats.join, house=house, join_key=match.join_key, player_id=joining))
@@ -46,30 +49,30 @@ def opened(house: House, name: str = "incan-gold", size: int = 3, **more: Any) -
 
 def read(house: House, code: str) -> Match:
     with house.db.reading() as session:
-        return matches.by_code(session, code)
+        return find.by_code(session, code)
 
 
 def seat(house: House, code: str, number: int) -> Seat:
     with house.db.reading() as session:
-        match = matches.by_code(session, code)
-        return next(own for own in matches.seats_of(session, match) if own.number == number)
+        match = find.by_code(session, code)
+        return next(own for own in find.seats_of(session, match) if own.number == number)
 
 
 def seen(house: House, code: str, number: int | None = None, step: int | None = None) -> dict[str, Any]:
     with house.db.reading() as session:
-        return table.table(session, house, code, seat=number, step=step)
+        return match_view.table(session, house, code, seat=number, step=step)
 
 
 def asks(house: House, code: str) -> list[Ask]:
     with house.db.reading() as session:
-        return table.open_asks(session, matches.by_code(session, code))
+        return match_view.open_asks(session, find.by_code(session, code))
 
 
 def order(house: House, code: str, number: int, text: str, turn: int = 0, base: int = 0) -> Outcome:
     """Orders as somebody gives them who looks at the match now, or looked earlier."""
     match = read(house, code)
     turn, base = turn or match.turn, base or match.steps
-    return house.db.write(lambda session: play.submit(session, house, code, number, turn, base, text))
+    return house.db.write(lambda session: submit.submit(session, house, code, number, turn, base, text))
 
 
 def bot_orders(house: House, code: str, number: int) -> str:
@@ -87,8 +90,8 @@ def pass_time(house: House, code: str, **time: float) -> None:
     by = timedelta(**time)
 
     def older(session: Any) -> None:
-        match = matches.by_code(session, code)
-        for ask in table.open_asks(session, match):
+        match = find.by_code(session, code)
+        for ask in match_view.open_asks(session, match):
             for name in ("opened_at", "due_at", "rings_at", "half_for", "fifth_for", "answered_at"):
                 at = getattr(ask, name)
                 setattr(ask, name, at and at - by)

@@ -7,10 +7,10 @@ from functools import partial
 from sqlmodel import Session, col, select
 
 from app.house import House
+from app.mail.addresses import Address, Addresses
+from app.mail.read.incoming import Incoming
 from app.models import Letter, Mail, now
-from app.post.addresses import Address, Addresses
-from app.post.reading import Incoming
-from app.services import intake
+from app.services.inbox import intake
 from tests.app.services.houses import seat
 
 MINUTE = timedelta(minutes=1)

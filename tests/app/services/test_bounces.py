@@ -9,10 +9,15 @@ from sqlmodel import Session, select
 
 from app.house import House
 from app.letters import Composed, NotNeeded, compose
+from app.mail.addresses import Addresses
+from app.mail.read.incoming import Bounce, Incoming
 from app.models import Letter, Match, Player, now
-from app.post.addresses import Addresses
-from app.post.reading import Bounce, Incoming
-from app.services import bounces, hosting, intake, matches, outbox, people
+from app.services import outbox
+from app.services.inbox import intake
+from app.services.matches import find
+from app.services.outbox import bounces
+from app.services.people import accounts
+from app.services.play import host_actions
 from tests.app.services.houses import friend, letters, opened, read
 from tests.servers import until
 
@@ -122,7 +127,7 @@ def test_a_sign_of_life_begins_the_count_anew(house: House, code: str) -> None:
 
 def test_who_has_left_for_good_has_nothing_to_count(house: House, code: str) -> None:
     letter, person = letter_to(house, "Bo"), friend(house, "Bo")
-    house.db.write(lambda session: people.forget(session, house, person))
+    house.db.write(lambda session: accounts.forget(session, house, person))
 
     comes_back(house, letter)
 
@@ -153,7 +158,7 @@ def test_an_invitation_that_comes_back_is_told_to_the_host(house: House) -> None
     comes_back(house, letter, Bounce(True, "550 no Zoe@example.org here"))
 
     with house.db.reading() as session:
-        [lost] = outbox.lost(session, matches.by_code(session, code).id or 0)
+        [lost] = outbox.lost(session, find.by_code(session, code).id or 0)
     assert lost.error == "came back: 550 no … here"
 
 
@@ -195,7 +200,7 @@ def test_the_host_of_each_match_that_goes_on_is_told(house: House, code: str) ->
     second = opened(house, title="Monday")
     over = opened(house, title="Tuesday")
     host = friend(house, "Ana")
-    house.db.write(lambda session: hosting.give_up(session, house, over, host))
+    house.db.write(lambda session: host_actions.give_up(session, house, over, host))
 
     come_back(house, "Bo", 3)
 
@@ -249,7 +254,7 @@ def test_the_host_sees_whose_letters_rest(house: House, code: str) -> None:
     come_back(house, "Bo", 3)
 
     with house.db.reading() as session:
-        assert [who.name for who in bounces.resting(session, matches.by_code(session, code))] == ["Bo"]
+        assert [who.name for who in bounces.resting(session, find.by_code(session, code))] == ["Bo"]
 
 
 # --- Back again ---
@@ -285,7 +290,7 @@ def test_orders_and_a_bounce_at_the_same_time_wait_for_each_other(house: House, 
 
     def ordering(session: Session) -> bool:
         begun.append("orders")
-        matches.by_code(session, code, locked=True)
+        find.by_code(session, code, locked=True)
         bounce = threads.submit(house.db.write, bouncing)
         waits = not until(bounce.done, 0.3)
         bounces.alive(session, session.get_one(Player, friend_id))

@@ -5,8 +5,10 @@ from sqlmodel import Session
 
 from app.house import House
 from app.models import now
-from app.services import clock, hosting, matches, people, play
-from app.services.playing import playing
+from app.services.matches import find
+from app.services.people import accounts
+from app.services.play import clocks, host_actions, submit
+from app.services.play.live import playing
 from tests.app.services.houses import asks, bot_orders, letters, opened, order, pass_time, read, seat, seen
 
 HOUR = 3600
@@ -20,7 +22,7 @@ def test_nothing_rings_before_half_of_the_time(house: House) -> None:
     code = opened(house, "tikal", 2, ask_seconds=10 * HOUR)
     pass_time(house, code, hours=4.9)
 
-    assert clock.ring_due(house) == 0
+    assert clocks.ring_due(house) == 0
     assert reminders(house) == []
 
 
@@ -29,8 +31,8 @@ def test_reminders_come_at_half_and_at_the_last_fifth_and_once_each(house: House
 
     for hours in (5, 1, 1.9, 0.1, 1, 5):
         pass_time(house, code, hours=hours)
-        clock.ring_due(house)
-        clock.ring_due(house)
+        clocks.ring_due(house)
+        clocks.ring_due(house)
 
     assert reminders(house) == ["half", "fifth"]
 
@@ -39,7 +41,7 @@ def test_who_looks_late_sends_the_last_reminder_only(house: House) -> None:
     code = opened(house, "tikal", 2, ask_seconds=10 * HOUR)
     pass_time(house, code, hours=9)
 
-    clock.ring_due(house)
+    clocks.ring_due(house)
 
     assert reminders(house) == ["fifth"]
 
@@ -49,7 +51,7 @@ def test_who_has_answered_is_not_reminded(house: House) -> None:
     order(house, code, 1, "torch")
     pass_time(house, code, hours=6)
 
-    clock.ring_due(house)
+    clocks.ring_due(house)
 
     assert [letter.facts["seat"] for letter in letters(house, "reminder")] == [2, 3]
 
@@ -58,7 +60,7 @@ def test_when_the_table_waits_nothing_happens_to_the_late(house: House) -> None:
     code = opened(house, "tikal", 2, ask_seconds=HOUR, policy="wait")
     pass_time(house, code, hours=100)
 
-    clock.ring_due(house)
+    clocks.ring_due(house)
 
     assert read(house, code).steps == 1
     assert asks(house, code)[0].rings_at is None
@@ -67,11 +69,11 @@ def test_when_the_table_waits_nothing_happens_to_the_late(house: House) -> None:
 def test_an_automatic_order_is_given_when_time_and_bank_are_used_up(house: House) -> None:
     code = opened(house, "tikal", 2, ask_seconds=HOUR, bank_seconds=HOUR, policy="automatic")
     pass_time(house, code, hours=1.9)
-    clock.ring_due(house)
+    clocks.ring_due(house)
     before = read(house, code).steps
 
     pass_time(house, code, hours=0.1)
-    clock.ring_due(house)
+    clocks.ring_due(house)
 
     assert before == 1
     (told,) = {said["by"] for step in seen(house, code)["story"][1:] for said in step["orders"]}
@@ -105,19 +107,19 @@ def test_a_bot_plays_until_the_person_is_back(house: House) -> None:
     code = opened(house, "tikal", 2, ask_seconds=HOUR, policy="bot")
     pass_time(house, code, hours=1)
 
-    clock.ring_due(house)
+    clocks.ring_due(house)
 
     assert reminders(house) == ["away"]
     assert seat(house, code, 1).deputy
     assert {said["by"] for step in seen(house, code)["story"][1:] for said in step["orders"]} == {"deputy"}
-    house.db.write(lambda session: play.come_back(session, house, code, 1))
+    house.db.write(lambda session: submit.come_back(session, house, code, 1))
     assert not seat(house, code, 1).deputy
 
 
 def test_who_gives_orders_is_back(house: House) -> None:
     code = opened(house, "incan-gold", 3, ask_seconds=HOUR, policy="bot")
     pass_time(house, code, hours=1)
-    clock.ring_due(house)
+    clocks.ring_due(house)
     turn = read(house, code).turn
     if read(house, code).status == "running" and turn > 1:
         order(house, code, 1, "torch")
@@ -130,7 +132,7 @@ def test_bots_play_without_anybody(house: House, name: str, seats: int) -> None:
 
     while read(house, code).status == "running":
         pass_time(house, code, hours=2)
-        assert clock.ring_due(house)
+        assert clocks.ring_due(house)
 
     assert read(house, code).result
 
@@ -142,21 +144,21 @@ def test_a_match_that_cannot_go_on_holds_up_no_other(house: House, caplog: pytes
     )
 
     def spoil(session: Session) -> None:
-        matches.by_code(session, broken).state = {}
+        find.by_code(session, broken).state = {}
 
     house.db.write(spoil)
     for code in (broken, fine):
         pass_time(house, code, hours=2)
 
-    assert clock.ring_due(house) == 1
+    assert clocks.ring_due(house) == 1
     assert [ask.seat for ask in asks(house, fine)] == [2]
     assert "could not be rung" in caplog.text
 
     caplog.clear()
-    clock.ring_due(house)
+    clocks.ring_due(house)
     assert not caplog.text, "it was tried again at once"
 
-    clock.ring_due(house, at=now() + clock.AGAIN)
+    clocks.ring_due(house, at=now() + clocks.AGAIN)
     assert "could not be rung" in caplog.text
 
 
@@ -164,7 +166,7 @@ def test_no_clock_at_all(house: House) -> None:
     code = opened(house, "tikal", 2, ask_seconds=None, policy="automatic")
     pass_time(house, code, days=1000)
 
-    assert clock.ring_due(house) == 0
+    assert clocks.ring_due(house) == 0
     assert asks(house, code)[0].due_at is None
 
 
@@ -172,17 +174,17 @@ def test_a_pause_keeps_the_time_left(house: House) -> None:
     code = opened(house, "tikal", 2, ask_seconds=10 * HOUR, policy="automatic")
     host = read(house, code).host_id
     pass_time(house, code, hours=6)
-    clock.ring_due(house)
+    clocks.ring_due(house)
     left = (asks(house, code)[0].due_at or now()) - now()
-    house.db.write(lambda session: hosting.pause(session, house, code, host))
+    house.db.write(lambda session: host_actions.pause(session, house, code, host))
     pass_time(house, code, hours=50)
 
-    assert clock.ring_due(house) == 0
-    house.db.write(lambda session: hosting.resume(session, house, code, host))
+    assert clocks.ring_due(house) == 0
+    house.db.write(lambda session: host_actions.resume(session, house, code, host))
 
     after = (asks(house, code)[0].due_at or now()) - now()
     assert abs((after - left).total_seconds() + 50 * HOUR - 50 * HOUR) < 60
-    assert clock.ring_due(house) == 0
+    assert clocks.ring_due(house) == 0
     assert reminders(house) == ["half"]
     assert len(letters(house, "paused")) == len(letters(house, "resumed")) == 2
 
@@ -190,7 +192,7 @@ def test_a_pause_keeps_the_time_left(house: House) -> None:
 def test_an_old_link_of_a_former_player_brings_nobody_back(house: House) -> None:
     code = opened(house, "incan-gold", 3, ask_seconds=None)
     person = seat(house, code, 1).player_id or 0
-    house.db.write(lambda session: people.forget(session, house, person))
+    house.db.write(lambda session: accounts.forget(session, house, person))
 
     order(house, code, 1, "torch")
 
@@ -200,9 +202,9 @@ def test_an_old_link_of_a_former_player_brings_nobody_back(house: House) -> None
 def test_a_former_players_seat_is_played_by_a_bot(house: House) -> None:
     code = opened(house, "tikal", 2, ask_seconds=None)
     person = seat(house, code, 1).player_id or 0
-    house.db.write(lambda session: people.forget(session, house, person))
+    house.db.write(lambda session: accounts.forget(session, house, person))
 
-    clock.ring_due(house)
+    clocks.ring_due(house)
 
     assert asks(house, code)[0].seat == 2
     assert seen(house, code)["names"] == ["a former player", "Bo"]
@@ -214,9 +216,9 @@ def test_a_pause_takes_nothing_from_the_bank_and_gives_nothing_back(house: House
     host = read(house, code).host_id
     pass_time(house, code, hours=14)
     order(house, code, 1, "torch")
-    house.db.write(lambda session: hosting.pause(session, house, code, host))
+    house.db.write(lambda session: host_actions.pause(session, house, code, host))
     pass_time(house, code, hours=3)
-    house.db.write(lambda session: hosting.resume(session, house, code, host))
+    house.db.write(lambda session: host_actions.resume(session, house, code, host))
 
     for number in (2, 3):
         order(house, code, number, "torch")
@@ -232,7 +234,7 @@ def test_when_all_are_away_bots_take_the_time_that_people_have(house: House) -> 
 
     def turns_after(hours: float) -> int:
         pass_time(house, code, hours=hours)
-        while clock.ring_due(house):
+        while clocks.ring_due(house):
             pass
         return read(house, code).turn - first
 
@@ -240,7 +242,7 @@ def test_when_all_are_away_bots_take_the_time_that_people_have(house: House) -> 
     assert all(seat(house, code, number).deputy for number in (1, 2))
     assert [turns_after(9), turns_after(1), turns_after(10)] == [2, 3, 4]
 
-    house.db.write(lambda session: play.come_back(session, house, code, 1))
+    house.db.write(lambda session: submit.come_back(session, house, code, 1))
     order(house, code, 1, bot_orders(house, code, 1))
     assert turns_after(0) == 6, "who is back does not wait for who is away"
 
@@ -256,9 +258,9 @@ def test_who_is_back_waits_for_no_bot_that_has_a_seat_of_its_own(house: House) -
                 ask.rings_at = ask.due_at
 
     house.db.write(leave)
-    assert clock.ring_due(house) == 0
+    assert clocks.ring_due(house) == 0
 
-    house.db.write(lambda session: play.come_back(session, house, code, 1))
+    house.db.write(lambda session: submit.come_back(session, house, code, 1))
 
-    assert clock.ring_due(house) == 2
+    assert clocks.ring_due(house) == 2
     assert [ask.seat for ask in asks(house, code) if not ask.answered_at] == [1]

@@ -7,7 +7,7 @@ from sqlmodel import col, func, select
 
 from app.models import Draft
 from app.problems import Stale
-from app.services import drafts
+from app.services.play import drafts
 from tests.app.web.conftest import make_site
 from tests.app.web.visitors import Site, Visitor
 

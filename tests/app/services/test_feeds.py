@@ -4,9 +4,11 @@ from functools import partial
 from typing import Any
 
 from app.house import House
+from app.i18n.render import speech
 from app.models import Match, Player, Seat, now
-from app.render import speech
-from app.services import clock, feeds, hosting, matches, people
+from app.services.matches import find
+from app.services.people import accounts, feeds
+from app.services.play import clocks, host_actions
 from tests.app.services.houses import asks, bot_orders, friend, opened, order, pass_time, read, seat
 
 
@@ -24,7 +26,7 @@ def over(house: House, name: str = "Ana") -> list[feeds.Over]:
 
 def change(house: House, code: str, **values: Any) -> None:
     def changed(session: Any) -> None:
-        match = matches.by_code(session, code)
+        match = find.by_code(session, code)
         for name, value in values.items():
             setattr(match, name, value)
 
@@ -36,7 +38,7 @@ def ended(house: House) -> Match:
     code = opened(house, "incan-gold", 3, guests=["bot"] * 2, ask_seconds=3600, policy="automatic")
     while read(house, code).status == "running":
         pass_time(house, code, hours=2)
-        clock.ring_due(house)
+        clocks.ring_due(house)
     return read(house, code)
 
 
@@ -69,7 +71,7 @@ def test_a_sealed_answer_ends_an_ask_for_who_gave_it(house: House) -> None:
 def test_nothing_waits_in_a_pause_or_where_a_bot_plays(house: House) -> None:
     paused, lent = opened(house, title="paused"), opened(house, title="lent")
     host = read(house, paused).host_id
-    house.db.write(partial(hosting.pause, house=house, code=paused, player_id=host))
+    house.db.write(partial(host_actions.pause, house=house, code=paused, player_id=host))
     number = seat(house, lent, 1).id
     house.db.write(lambda session: setattr(session.get_one(Seat, number), "deputy", True))
 
@@ -90,7 +92,7 @@ def test_results_are_followed_for_thirty_days(house: House) -> None:
 def test_a_match_that_was_given_up_has_no_result(house: House) -> None:
     code = opened(house)
     host = read(house, code).host_id
-    house.db.write(partial(hosting.give_up, house=house, code=code, player_id=host))
+    house.db.write(partial(host_actions.give_up, house=house, code=code, player_id=host))
 
     [result] = over(house)
     assert (result.winners, result.standing) == ("", [])
@@ -108,7 +110,7 @@ def test_addresses_lead_to_their_player_until_there_are_new_ones(house: House) -
 
 
 def new_key(house: House, player_id: int) -> str:
-    house.db.write(partial(people.new_feed_key, player_id=player_id))
+    house.db.write(partial(accounts.new_feed_key, player_id=player_id))
     with house.db.reading() as session:
         return session.get_one(Player, player_id).feed_key or ""
 
@@ -116,7 +118,7 @@ def new_key(house: House, player_id: int) -> str:
 def test_who_leaves_for_good_takes_the_addresses_along(house: House) -> None:
     ana = friend(house, "Ana")
     key = new_key(house, ana)
-    house.db.write(partial(people.forget, house=house, player_id=ana))
+    house.db.write(partial(accounts.forget, house=house, player_id=ana))
 
     with house.db.reading() as session:
         assert feeds.follower(session, key) is None

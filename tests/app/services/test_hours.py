@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.models import Player
-from app.services.hours import is_quiet, next_digest, quiet_began, quiet_ends
+from app.services.outbox.quiet_hours import is_quiet, next_digest, quiet_began, quiet_ends
 
 HOUR = timedelta(hours=1)
 ZONES = [

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from app.house import House
+from app.mail.addresses import Addresses
 from app.models import now
-from app.post.addresses import Addresses
-from app.services import intake
+from app.services.inbox import intake
 from tests.app.services.houses import asks, letters, opened, read, seat, seen
 from tests.app.services.mails import MINUTE, Reader, age, bring, mails, outcomes, read_at, reply_to
 

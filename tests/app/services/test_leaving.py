@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from app.models import Ask, Player
 from app.services import outbox
-from app.services.hours import is_quiet
-from app.services.leaving import WAYS, Digest, Fate, Now, Skip, Wait, decide
-from app.services.times import fifth, half
+from app.services.deadlines import fifth, half
+from app.services.outbox.quiet_hours import is_quiet
+from app.services.outbox.schedule import WAYS, Digest, Fate, Now, Skip, Wait, decide
 from tests.app.services.test_hours import hours, moments, warsaw
 
 HOUR = timedelta(hours=1)

@@ -8,7 +8,7 @@ from sqlmodel import Session, select
 from app.house import House
 from app.links import Unopened, Vault
 from app.models import Match
-from app.services import fsck, locks
+from app.services.upkeep import fsck, reencrypt
 from tests.app.services.houses import opened, order, read
 
 NEW = "n" * 40
@@ -25,8 +25,8 @@ def test_seeds_are_locked_with_the_first_key_and_open_without_the_others(house: 
     with pytest.raises(Unopened):
         order(new, code, 1, "torch")
 
-    assert house.db.write(lambda session: locks.renew(session, both)) == 1
-    assert house.db.write(lambda session: locks.renew(session, both)) == 0
+    assert house.db.write(lambda session: reencrypt.renew(session, both)) == 1
+    assert house.db.write(lambda session: reencrypt.renew(session, both)) == 0
 
     assert order(new, code, 1, "torch").sealed
     with house.db.reading() as session:
@@ -37,7 +37,7 @@ def test_what_no_key_opens_is_left_and_told(house: House) -> None:
     code = opened(house, "incan-gold", 3)
     new, before = with_keys(house, NEW), read(house, code).locked_seed
 
-    assert house.db.write(lambda session: locks.renew(session, new)) == 0
+    assert house.db.write(lambda session: reencrypt.renew(session, new)) == 0
 
     assert read(house, code).locked_seed == before
     with house.db.reading() as session:

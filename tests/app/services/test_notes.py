@@ -6,7 +6,8 @@ from sqlmodel import select
 from app.house import House
 from app.models import Note
 from app.problems import Problem
-from app.services import matches, notes, people
+from app.services.matches import find, notes
+from app.services.people import accounts
 from tests.app.services.houses import friend, opened, read
 
 
@@ -18,7 +19,7 @@ def keep(house: House, code: str, name: str, text: str) -> None:
 def kept(house: House, code: str, name: str) -> str:
     who = friend(house, name)
     with house.db.reading() as session:
-        return notes.kept(session, matches.by_code(session, code), who)
+        return notes.kept(session, find.by_code(session, code), who)
 
 
 def test_everybody_has_a_note_of_their_own(house: House) -> None:
@@ -68,7 +69,7 @@ def test_notes_go_with_the_person(house: House) -> None:
     keep(house, code, "Bo", "mine")
     ana = friend(house, "Ana")
 
-    house.db.write(lambda session: people.forget(session, house, ana))
+    house.db.write(lambda session: accounts.forget(session, house, ana))
 
     with house.db.reading() as session:
         assert notes.kept(session, read(house, code), ana) == ""

@@ -7,11 +7,15 @@ import pytest
 from sqlmodel import Session, SQLModel, col, select
 
 from app.house import House
+from app.mail.addresses import Addresses
 from app.models import Letter, Mail, Match, Seat, now
-from app.post.addresses import Addresses
-from app.post.outgoing import send_due
-from app.services import intake, lobby, matches, outbox, people, seats
-from app.services.lobby import Wish
+from app.post.sender import send_due
+from app.services import outbox
+from app.services.inbox import intake
+from app.services.lobby import opening, seats
+from app.services.lobby.opening import Wish
+from app.services.matches import find
+from app.services.people import accounts
 from tests.app.services.houses import friend, letters, order, read, seat
 from tests.app.services.mails import bring, mails, reply_to
 
@@ -44,7 +48,7 @@ def invited(house: House, title: str, email: str = ZOE, free: int = 1) -> Match:
     """Ana's match, with a seat that is kept for this address."""
     wish = Wish(game="incan-gold", title=title, size=2 + free, guests=[email, *[""] * free])
     host = friend(house, "Ana")
-    return house.db.write(lambda session: lobby.open_match(session, house, host, wish))
+    return house.db.write(lambda session: opening.open_match(session, house, host, wish))
 
 
 def answer(house: House, match: Match, position: int = 2, accept: bool = True) -> None:
@@ -57,7 +61,7 @@ def answer(house: House, match: Match, position: int = 2, accept: bool = True) -
 
 
 def seats_in(session: Session, code: str) -> list[Seat]:
-    return list(matches.seats_of(session, matches.by_code(session, code)))
+    return list(find.seats_of(session, find.by_code(session, code)))
 
 
 def join(house: House, match: Match, name: str) -> None:
@@ -66,7 +70,7 @@ def join(house: House, match: Match, name: str) -> None:
 
 
 def forget(house: House, player_id: int) -> None:
-    house.db.write(partial(people.forget, house=house, player_id=player_id))
+    house.db.write(partial(accounts.forget, house=house, player_id=player_id))
 
 
 @pytest.fixture
@@ -100,7 +104,7 @@ def brought(house: House, code: str) -> None:
 def test_of_who_leaves_no_row_has_the_address(house: House, played: str) -> None:
     answer(house, invited(house, "Declined"), accept=False)
     waiting = invited(house, "Waiting")
-    house.db.write(lambda session: people.ask_to_sign_in(session, house, ZOE))
+    house.db.write(lambda session: accounts.ask_to_sign_in(session, house, ZOE))
     brought(house, played)
     before = tables_with(house, ZOE)
 
@@ -114,7 +118,7 @@ def test_of_who_leaves_no_row_has_the_address(house: House, played: str) -> None
 
 def test_of_a_match_that_is_over_too(house: House, played: str) -> None:
     def over(session: Session) -> None:
-        match = matches.by_code(session, played)
+        match = find.by_code(session, played)
         match.status, match.ended_at = "over", now()
 
     house.db.write(over)
@@ -152,14 +156,14 @@ def test_an_invitation_that_has_not_been_answered_is_declined(house: House) -> N
 
     with house.db.reading() as session:
         assert [own.status for own in seats_in(session, match.code)] == ["taken", "empty", "empty"]
-        told = lobby.waiting(session, house, match.code, match.host_id)
+        told = opening.waiting(session, house, match.code, match.host_id)
     assert [own["declined"] for own in told["seats"]] == ["", "", ""]
     send_due(house)
     assert not [letter for letter in letters(house, "invitation") if letter.sent_at or letter.due_at]
 
 
 def test_a_letter_that_is_leaving_just_then_is_not_kept(house: House, played: str) -> None:
-    house.db.write(lambda session: people.ask_to_sign_in(session, house, ZOE))
+    house.db.write(lambda session: accounts.ask_to_sign_in(session, house, ZOE))
     [letter] = house.db.write(partial(outbox.claim, at=now(), limit=9))
 
     class Words:

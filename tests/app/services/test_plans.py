@@ -4,7 +4,7 @@ import re
 from functools import partial
 
 from app.house import House
-from app.services import plans
+from app.services.play import plans
 from tests.app.services.houses import letters, opened, order, read, seat, seen
 
 

@@ -8,8 +8,11 @@ from sqlmodel import select
 from app.house import House
 from app.models import Receipt, Step
 from app.problems import Stale
-from app.services import fsck, hosting, matches, people, table
-from app.services.table import told_receipt
+from app.services.matches import find, match_view
+from app.services.matches.match_view import told_receipt
+from app.services.people import accounts
+from app.services.play import host_actions
+from app.services.upkeep import fsck
 from engine.errors import Illegal, Unreadable
 from engine.verify import RIGHT, RUNNING, verify
 from tests.app.services.houses import asks, bot_orders, friend, letters, opened, order, read, seat, seen
@@ -19,7 +22,7 @@ def test_the_first_line_of_the_record_is_written_when_the_match_starts(house: Ho
     code = opened(house, "tikal", 3)
 
     with house.db.reading() as session:
-        verdict = verify(table.record(session, code).encode())
+        verdict = verify(match_view.record(session, code).encode())
 
     assert verdict.status == RUNNING
     assert verdict.lines[0]["seats"] == ["Ana", "Bo", "Cy"]
@@ -157,7 +160,7 @@ def test_a_match_is_played_to_its_end(house: House, name: str, seats: int) -> No
             order(house, code, ask.seat, bot_orders(house, code, ask.seat))
 
     with house.db.reading() as session:
-        assert verify(table.record(session, code).encode()).status == RIGHT
+        assert verify(match_view.record(session, code).encode()).status == RIGHT
         assert fsck.check(session, house) == []
     assert len(letters(house, "result")) == seats
 
@@ -194,10 +197,10 @@ def test_a_match_that_is_given_up_publishes_its_seed(house: House) -> None:
     code = opened(house, "tikal", 2)
     host = read(house, code).host_id
 
-    house.db.write(lambda session: hosting.give_up(session, house, code, host))
+    house.db.write(lambda session: host_actions.give_up(session, house, code, host))
 
     with house.db.reading() as session:
-        verdict = verify(table.record(session, code).encode())
+        verdict = verify(match_view.record(session, code).encode())
     assert verdict.status == RIGHT
     assert verdict.lines[-1]["abandoned"] is True
 
@@ -206,7 +209,7 @@ def test_fsck_finds_a_state_that_is_not_what_the_orders_lead_to(house: House) ->
     code = opened(house, "tikal", 2)
 
     def spoil(session: object) -> None:
-        match = matches.by_code(session, code)  # type: ignore[arg-type]
+        match = find.by_code(session, code)  # type: ignore[arg-type]
         match.state = {**(match.state or {}), "ap": 99}
 
     house.db.write(spoil)
@@ -227,7 +230,7 @@ def test_the_seed_is_not_kept_in_the_open(house: House) -> None:
 def test_who_wants_receipts_by_letter_gets_one_for_each_order_on_a_page(house: House) -> None:
     code = opened(house, "incan-gold", 3)
     bo = friend(house, "Bo")
-    house.db.write(lambda session: people.change(session, bo, receipts=True))
+    house.db.write(lambda session: accounts.change(session, bo, receipts=True))
 
     for number in (1, 2):
         order(house, code, number, "torch")

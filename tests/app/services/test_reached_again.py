@@ -6,7 +6,7 @@ from sqlmodel import Session
 
 from app.house import House
 from app.models import Player, now
-from app.services import people
+from app.services.people import accounts
 from tests.app.services.houses import friend, opened, order
 
 
@@ -47,8 +47,8 @@ def test_orders_of_others_change_nothing_of_it(house: House) -> None:
 def test_who_signs_in_by_a_letter_is_reached_again(house: House) -> None:
     lay_to_rest(house)
     with house.db.reading() as session:
-        address = people.sign_in_address(house, session.get_one(Player, friend(house, "Bo")))
+        address = accounts.sign_in_address(house, session.get_one(Player, friend(house, "Bo")))
 
-    house.db.write(lambda session: people.sign_in(session, house, address.split("/")[-2]))
+    house.db.write(lambda session: accounts.sign_in(session, house, address.split("/")[-2]))
 
     assert not resting(house)

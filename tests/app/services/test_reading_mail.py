@@ -8,7 +8,7 @@ import pytest
 
 from app.house import House
 from app.models import now
-from app.services import intake
+from app.services.inbox import intake
 from tests.app.services.houses import letters, opened
 from tests.app.services.mails import MINUTE, SOON, Reader, bring, mails, outcomes, raw, read_at, reply_to
 

@@ -9,14 +9,17 @@ from sqlmodel import select
 from app.house import House
 from app.models import Match
 from app.problems import NotAllowed, Problem
-from app.services import hosting, lobby, matches, people, rematch
+from app.services.lobby import opening, rematch
+from app.services.matches import find
+from app.services.people import accounts
+from app.services.play import host_actions
 from tests.app.services.houses import friend, letters, opened, read
 
 
 def finished(house: House, **more: object) -> str:
     """A match of Ana, Bo and Cy that has been given up."""
     code = opened(house, **more)  # type: ignore[arg-type]  # plain keywords
-    house.db.write(partial(hosting.give_up, house=house, code=code, player_id=friend(house, "Ana")))
+    house.db.write(partial(host_actions.give_up, house=house, code=code, player_id=friend(house, "Ana")))
     return code
 
 
@@ -28,7 +31,7 @@ def again(house: House, code: str, name: str) -> str:
 def seated(house: House, code: str) -> list[tuple[str, str]]:
     """Who sits where, by name or by the address of the invitation."""
     with house.db.reading() as session:
-        seats = matches.seats_of(session, matches.by_code(session, code))
+        seats = find.seats_of(session, find.by_code(session, code))
     return [(seat.status, seat.email or seat.name) for seat in seats]
 
 
@@ -92,7 +95,7 @@ def test_bots_sit_down_at_once(house: House) -> None:
 def test_the_seat_of_a_former_player_is_free(house: House) -> None:
     code = finished(house)
     bo = friend(house, "Bo")
-    house.db.write(lambda session: people.forget(session, house, bo))
+    house.db.write(lambda session: accounts.forget(session, house, bo))
 
     assert seated(house, again(house, code, "Ana"))[0] == ("empty", "")
 
@@ -101,7 +104,7 @@ def test_after_a_rematch_that_was_cancelled_there_can_be_another(house: House) -
     code = finished(house)
     first = again(house, code, "Ana")
     ana = friend(house, "Ana")
-    house.db.write(lambda session: lobby.cancel(session, house, first, ana))
+    house.db.write(lambda session: opening.cancel(session, house, first, ana))
 
     second = again(house, code, "Bo")
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.services import hosting
+from app.services.play import host_actions
 from tests.app.services.correspondence import Correspondence, play, receipts, tile
 from tests.app.services.houses import order, read
 
@@ -67,7 +67,7 @@ def test_a_receipt_of_an_earlier_turn_hides_no_answer(incan: Correspondence) -> 
 def test_in_a_pause_it_is_told_and_cannot_be_changed(incan: Correspondence) -> None:
     incan.mail(1, "torch")
     host = read(incan.house, incan.code).host_id
-    incan.house.db.write(lambda session: hosting.pause(session, incan.house, incan.code, host))
+    incan.house.db.write(lambda session: host_actions.pause(session, incan.house, incan.code, host))
 
     told = incan.told(1, "status")
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from app.services.ordering import Doubtful, find
-from app.services.wording import WORDS
+from app.services.inbox.parse_reply import Doubtful, find
+from app.services.inbox.reply_words import WORDS
 from engine.registry import GAMES, game
 
 NAMES = ("Ana", "Stan", "Cy Young", "Dee")

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from sqlmodel import Session, select
 
 from app.house import House
+from app.mail.addresses import Address
+from app.mail.read.incoming import Incoming
 from app.models import Ask, Match, Seat, Step
-from app.post.addresses import Address
-from app.post.reading import Incoming
-from app.services.wording import bare
+from app.services.inbox.reply_words import bare
 from engine.errors import OrderError
 from engine.registry import game
 from tests.app.services.correspondence import Correspondence, received

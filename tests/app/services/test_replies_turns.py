@@ -7,7 +7,9 @@ import pytest
 
 from app.house import House
 from app.models import Player, Seat
-from app.services import fsck, hosting, people
+from app.services.people import accounts
+from app.services.play import host_actions
+from app.services.upkeep import fsck
 from engine.registry import game
 from tests.app.services.correspondence import Correspondence, change, play
 from tests.app.services.houses import bot_orders, letters, opened, order, pass_time, read, seat, seen
@@ -84,7 +86,7 @@ def test_who_is_not_asked_is_told_whose_turn_it_is(tikal: Correspondence) -> Non
 
 def test_a_paused_match_says_so(incan: Correspondence) -> None:
     host = read(incan.house, incan.code).host_id
-    incan.house.db.write(lambda session: hosting.pause(session, incan.house, incan.code, host))
+    incan.house.db.write(lambda session: host_actions.pause(session, incan.house, incan.code, host))
 
     told = incan.told(1, "torch")
 
@@ -95,7 +97,7 @@ def test_a_paused_match_says_so(incan: Correspondence) -> None:
 @pytest.mark.parametrize("text", ["torch", "undo", "status", "plan: torch", "Thanks!"])
 def test_a_match_that_is_over_stays_as_it_is(incan: Correspondence, text: str) -> None:
     old, host = incan.key(1), read(incan.house, incan.code).host_id
-    incan.house.db.write(lambda session: hosting.give_up(session, incan.house, incan.code, host))
+    incan.house.db.write(lambda session: host_actions.give_up(session, incan.house, incan.code, host))
     before = read(incan.house, incan.code)
 
     told = incan.told(1, text, old)
@@ -138,7 +140,7 @@ def test_a_look_at_the_board_leaves_the_bot_where_it_is(incan: Correspondence) -
 
 def test_nobody_answers_for_a_former_player(incan: Correspondence) -> None:
     key, left = incan.key(1), seat(incan.house, incan.code, 1).player_id or 0
-    incan.house.db.write(partial(people.forget, house=incan.house, player_id=left))
+    incan.house.db.write(partial(accounts.forget, house=incan.house, player_id=left))
 
     assert incan.mail(1, "torch", key) == "nobody plays this seat by mail"
     assert not letters(incan.house, "reply")

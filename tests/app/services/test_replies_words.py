@@ -7,9 +7,10 @@ import pytest
 from sqlmodel import select
 
 from app.house import House
+from app.mail.read.bounce import Bounce
 from app.models import Letter, Talk
-from app.post.returned import Bounce
-from app.services import clock, replies
+from app.services.inbox import replies
+from app.services.play import clocks
 from tests.app.post.reading import Page, links, without_board, words
 from tests.app.services.correspondence import Correspondence
 from tests.app.services.houses import asks, letters, order, pass_time, read, seat, seen
@@ -103,7 +104,7 @@ def test_a_reminder_comes_for_an_answer_that_was_taken_back(incan: Correspondenc
     incan.mail(1, "undo")
     pass_time(incan.house, incan.code, days=2)
 
-    clock.ring_due(incan.house)
+    clocks.ring_due(incan.house)
 
     assert 1 in [letter.facts["seat"] for letter in letters(incan.house, "reminder")]
 

@@ -8,13 +8,13 @@ from sqlalchemy import Connection, select
 from sqlalchemy.orm.exc import StaleDataError
 from sqlmodel import Session
 
-from app import rows, statements
+from app.db import rows, statements
+from app.db.rows import Rows, table_of
 from app.house import House
 from app.models import Match, Seat
-from app.rows import Rows, table_of
-from app.services import matches
-from app.services.playing import playing
-from app.services.receipts import Given, give_receipt
+from app.services.matches import find
+from app.services.play.live import playing
+from app.services.play.receipts import Given, give_receipt
 from tests.app.services.houses import opened, read, seat
 
 MATCHES = select(table_of(Match))
@@ -113,7 +113,7 @@ def test_who_read_the_match_before_sees_it_as_it_is_now(house: House) -> None:
     code = opened(house)
 
     def change(session: Session) -> str:
-        known = matches.by_code(session, code)
+        known = find.by_code(session, code)
         with playing(session, house, code) as table:
             table.match.title = "Monday"
         return known.title
@@ -125,7 +125,7 @@ def test_what_the_orm_has_not_written_yet_is_at_the_table(house: House) -> None:
     code = opened(house)
 
     def change(session: Session) -> str:
-        matches.by_code(session, code).title = "Monday"
+        find.by_code(session, code).title = "Monday"
         with playing(session, house, code) as table:
             return table.match.title
 
@@ -145,7 +145,7 @@ def test_a_new_row_has_the_defaults_of_its_model_and_may_be_changed_until_it_is_
     house.db.write(add)
 
     with house.db.reading() as session:
-        late = matches.seats_of(session, matches.by_code(session, code))[-1]
+        late = find.seats_of(session, find.by_code(session, code))[-1]
     assert (late.name, late.status, late.mute, late.bot) == ("late", "empty", False, False)
     assert len(late.post_key) == 26
 

@@ -9,9 +9,12 @@ from sqlmodel import select
 
 from app.house import House
 from app.models import Book, Match, now
-from app.services import hosting, matches, outbox, reports, shelf, talk
-from app.services.edition import Report
-from app.services.reports import make_due
+from app.services import outbox
+from app.services.books import make, store
+from app.services.books.make import make_due
+from app.services.books.report import Report
+from app.services.matches import find, talk
+from app.services.play import host_actions
 from engine.verify import RIGHT, verify
 from tests.app.services.houses import asks, bot_orders, friend, letters, opened, order, read
 
@@ -25,7 +28,7 @@ def played_out(house: House) -> Match:
 
 
 def want(house: House, match: Match, *languages: str) -> None:
-    house.db.write(partial(shelf.want, match_id=match.id or 0, languages=languages))
+    house.db.write(partial(store.want, match_id=match.id or 0, languages=languages))
 
 
 def rows(house: House) -> list[Book]:
@@ -37,9 +40,9 @@ def put_there(house: House) -> None:
     """A book, without the time that making one takes."""
 
     def put(session: Any) -> None:
-        book = shelf.claim(session, now())
+        book = store.claim(session, now())
         assert book
-        shelf.made(session, book, b"%PDF" + bytes(2000))
+        store.made(session, book, b"%PDF" + bytes(2000))
 
     house.db.write(put)
 
@@ -56,18 +59,18 @@ def change(house: House, **values: Any) -> None:
 def test_a_book_is_made_once_and_kept(house: House) -> None:
     match = played_out(house)
     want(house, match, "en")
-    assert reports.due(house)
+    assert make.due(house)
 
     assert make_due(house) == 1
     assert make_due(house) == 0
-    assert not reports.due(house)
+    assert not make.due(house)
 
     (book,) = rows(house)
     assert book.pdf
     assert book.pdf.startswith(b"%PDF")
-    assert (book.error, book.due_at, book.done, book.of) == ("", None, reports.STAGES, reports.STAGES)
+    assert (book.error, book.due_at, book.done, book.of) == ("", None, make.STAGES, make.STAGES)
     with house.db.reading() as session:
-        assert reports.for_letter(session, match, "en") == book.pdf
+        assert make.for_letter(session, match, "en") == book.pdf
 
 
 def test_what_is_wanted_twice_is_made_once(house: House) -> None:
@@ -89,9 +92,9 @@ def test_a_book_that_somebody_makes_is_left_to_them_until_the_lease_ends(house: 
     want(house, played_out(house), "en")
     at = now()
 
-    assert house.db.write(partial(shelf.claim, at=at))
-    assert house.db.write(partial(shelf.claim, at=at)) is None
-    assert house.db.write(partial(shelf.claim, at=at + shelf.LEASE))
+    assert house.db.write(partial(store.claim, at=at))
+    assert house.db.write(partial(store.claim, at=at)) is None
+    assert house.db.write(partial(store.claim, at=at + store.LEASE))
 
 
 def test_a_book_that_cannot_be_made_is_tried_again_and_given_up_at_last(
@@ -100,7 +103,7 @@ def test_a_book_that_cannot_be_made_is_tried_again_and_given_up_at_last(
     code = opened(house, "incan-gold")
     want(house, read(house, code), "en")  # of a match that still goes on: its record has no end
 
-    for tries in range(1, 1 + len(shelf.PAUSES)):
+    for tries in range(1, 1 + len(store.PAUSES)):
         change(house, due_at=now())
         assert make_due(house) == 1
         (book,) = rows(house)
@@ -112,7 +115,7 @@ def test_a_book_that_cannot_be_made_is_tried_again_and_given_up_at_last(
     (book,) = rows(house)
     assert book.due_at is None
     assert "could not be made" in caplog.text
-    house.db.write(partial(shelf.want_again, match_id=book.match_id, language="en"))
+    house.db.write(partial(store.want_again, match_id=book.match_id, language="en"))
     assert rows(house)[0].due_at
 
 
@@ -121,7 +124,7 @@ def test_a_former_player_is_one_in_books_too(house: House) -> None:
     want(house, match, "en")
     put_there(house)
 
-    house.db.write(partial(shelf.forget_of, player_id=friend(house, "Bo")))
+    house.db.write(partial(store.forget_of, player_id=friend(house, "Bo")))
 
     assert not rows(house)
 
@@ -132,7 +135,7 @@ def test_a_former_player_is_one_in_books_too(house: House) -> None:
 def waits(house: House, **later: float) -> bool:
     letter = letters(house, "result")[0]
     with house.db.reading() as session:
-        return shelf.letter_waits(session, letter, letter.created_at + timedelta(**later)) is not None
+        return store.letter_waits(session, letter, letter.created_at + timedelta(**later)) is not None
 
 
 def test_the_result_waits_for_its_book_but_not_for_long(house: House) -> None:
@@ -150,7 +153,7 @@ def test_the_result_goes_as_soon_as_its_book_is_there(house: House) -> None:
 
     def look(session: Any) -> None:
         for letter in outbox.claim(session, at, limit=1000):
-            outbox.postpone(session, letter, at + shelf.LOOK_AGAIN)
+            outbox.postpone(session, letter, at + store.LOOK_AGAIN)
 
     house.db.write(look)
     assert all(letter.due_at and letter.due_at > at for letter in letters(house, "result"))
@@ -182,18 +185,18 @@ def test_a_book_too_large_for_a_letter_is_only_linked(house: House, monkeypatch:
     want(house, match, "en")
     put_there(house)
 
-    monkeypatch.setattr(shelf, "LARGEST_IN_A_LETTER", 1000)
+    monkeypatch.setattr(store, "LARGEST_IN_A_LETTER", 1000)
 
     with house.db.reading() as session:
-        assert reports.for_letter(session, match, "en") is None
-        assert shelf.pages(session, match.id or 0, "en")
+        assert make.for_letter(session, match, "en") is None
+        assert store.pages(session, match.id or 0, "en")
 
 
 def test_the_edition_of_a_kept_match_verifies(house: House) -> None:
     match = played_out(house)
 
     with house.db.reading() as session:
-        made = reports.edition(session, house, matches.by_code(session, match.code), "en")
+        made = make.edition(session, house, find.by_code(session, match.code), "en")
 
     assert verify(made.record.encode()).status == RIGHT
     assert made.names == ("Ana", "Bo", "Cy")
@@ -204,10 +207,10 @@ def test_talk_is_in_the_book_only_where_the_table_knew_so_beforehand(house: Hous
     code = opened(house, "incan-gold", prints_talk=agreed)
     house.db.write(lambda session: talk.say(session, code, 2, "Not the snakes again!"))
     host = friend(house, "Ana")
-    house.db.write(partial(hosting.give_up, house=house, code=code, player_id=host))
+    house.db.write(partial(host_actions.give_up, house=house, code=code, player_id=host))
 
     with house.db.reading() as session:
-        made = Report.of(reports.edition(session, house, read(house, code), "en"))
+        made = Report.of(make.edition(session, house, read(house, code), "en"))
 
     assert [(said["seat"], said["text"]) for said in made.facts()["talk"]] == (
         [(2, "Not the snakes again!")] if agreed else []

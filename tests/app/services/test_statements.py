@@ -7,10 +7,10 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlmodel import Session
 
-from app import statements
+from app.db import statements
+from app.db.rows import connection_of, insert_into, table_of
 from app.house import House
 from app.models import Match, Player, Seat, now
-from app.rows import connection_of, insert_into, table_of
 from tests.app.services.houses import friend, opened
 
 PLAYERS = sa.select(table_of(Player))

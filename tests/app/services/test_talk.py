@@ -8,8 +8,9 @@ from sqlmodel import Session, select
 from app.house import House
 from app.models import Seat, Talk
 from app.problems import NotAllowed, Problem, TooMuch
-from app.services import lobby, matches, talk
-from app.services.lobby import Wish
+from app.services.lobby import opening
+from app.services.lobby.opening import Wish
+from app.services.matches import find, talk
 from tests.app.services.houses import friend, opened, read, seat
 
 
@@ -25,7 +26,7 @@ def say(house: House, code: str, number: int, text: str) -> Talk:
 def heard(house: House, code: str, number: int) -> list[str]:
     """What the next letter to a seat would tell."""
     with house.db.reading() as session:
-        match = matches.by_code(session, code)
+        match = find.by_code(session, code)
         return [
             f"{row['letter']} {row['name']}: {row['text']}"
             for row in talk.since(session, match, seat(house, code, number))
@@ -46,7 +47,7 @@ def test_what_a_letter_has_told_is_not_told_again(house: House, code: str) -> No
     def told(session: Session) -> None:
         mine = session.get(Seat, seat(house, code, 2).id)
         assert mine
-        mine.heard = talk.heard_up_to(talk.since(session, matches.by_code(session, code), mine))
+        mine.heard = talk.heard_up_to(talk.since(session, find.by_code(session, code), mine))
 
     house.db.write(told)
     assert seat(house, code, 2).heard == first.id
@@ -88,7 +89,7 @@ def test_only_players_speak(house: House, code: str) -> None:
 
 def test_it_begins_with_the_match(house: House) -> None:
     host, wish = friend(house, "Ana"), Wish(game="tikal", title="Later", size=2, guests=[""])
-    match = house.db.write(lambda session: lobby.open_match(session, house, host, wish))
+    match = house.db.write(lambda session: opening.open_match(session, house, host, wish))
 
     with pytest.raises(Problem, match="begins when the match does"):
         say(house, match.code, 1, "Hello")
@@ -115,7 +116,7 @@ def test_the_page_has_the_last_of_it_in_its_order(house: House, code: str) -> No
         say(house, code, 1 + n % 3, f"{n}")
 
     with house.db.reading() as session:
-        shown = talk.at_table(session, matches.by_code(session, code))
+        shown = talk.at_table(session, find.by_code(session, code))
 
     assert [row["text"] for row in shown] == [f"{n}" for n in range(10, 60)]
     assert shown[0]["at"] >= (read(house, code).started_at or shown[0]["at"])

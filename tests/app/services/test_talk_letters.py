@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from app.models import Letter
-from app.services import people, talk
+from app.services.matches import talk
+from app.services.people import accounts
 from tests.app.post.friends import Friends, make_house
 
 
@@ -19,7 +20,7 @@ def friends(tmp_path: Path) -> Friends:
 
 def wish(friends: Friends, number: int) -> None:
     def change(session: object) -> None:
-        player = people.by_address(session, f"{number}@example.org")  # type: ignore[arg-type]  # it is one
+        player = accounts.by_address(session, f"{number}@example.org")  # type: ignore[arg-type]  # it is one
         assert player
         player.talk_letters = True
 

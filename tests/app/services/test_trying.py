@@ -8,12 +8,15 @@ from sqlmodel import SQLModel, select
 
 from app.house import House
 from app.models import Letter, Match, Player, now
-from app.post.outgoing import send_due
+from app.post.sender import send_due
 from app.problems import Missing, NotAllowed, TooMuch
-from app.services import fsck, lobby, notes, people, trying
-from app.services.clock import ring_due
-from app.services.lobby import Wish
-from app.services.trying import Begun
+from app.services.lobby import guests, opening
+from app.services.lobby.guests import Begun
+from app.services.lobby.opening import Wish
+from app.services.matches import notes
+from app.services.people import accounts
+from app.services.play.clocks import ring_due
+from app.services.upkeep import fsck
 from engine.registry import GAMES
 from tests.app.services.houses import asks, bot_orders, friend, opened, order, read, seat, seen
 
@@ -21,8 +24,8 @@ from tests.app.services.houses import asks, bot_orders, friend, opened, order, r
 def begun(
     house: House, game: str = "incan-gold", place: str = "10.1.2.3", who: Player | None = None
 ) -> Begun:
-    made = house.db.write(lambda session: trying.begin(session, house, game, place, who))
-    trying.bots_answer(house, made.code)
+    made = house.db.write(lambda session: guests.begin(session, house, game, place, who))
+    guests.bots_answer(house, made.code)
     return made
 
 
@@ -47,7 +50,7 @@ def test_every_game_can_be_played_to_its_end_without_a_worker(house: House, game
     while read(house, code).status == "running":
         assert [ask.seat for ask in asks(house, code) if not ask.answered_at] == [1]
         order(house, code, 1, bot_orders(house, code, 1))
-        trying.bots_answer(house, code)
+        guests.bots_answer(house, code)
 
     assert read(house, code).result
     with house.db.reading() as session:
@@ -57,7 +60,7 @@ def test_every_game_can_be_played_to_its_end_without_a_worker(house: House, game
 def test_bots_do_not_hurry_where_people_wait_for_one_another(house: House) -> None:
     code = opened(house, guests=["", "bot"])
 
-    trying.bots_answer(house, code)
+    guests.bots_answer(house, code)
 
     assert [bool(ask.answered_at) for ask in asks(house, code)] == [False, False, False]
 
@@ -65,7 +68,7 @@ def test_bots_do_not_hurry_where_people_wait_for_one_another(house: House) -> No
 def test_nothing_is_mailed(house: House) -> None:
     code = begun(house).code
     order(house, code, 1, "torch")
-    trying.bots_answer(house, code)
+    guests.bots_answer(house, code)
 
     ring_due(house)
     send_due(house)
@@ -82,7 +85,7 @@ def test_a_guest_goes_on_with_a_match_that_is_not_over(house: House) -> None:
 
 
 def test_one_place_cannot_open_matches_without_end(house: House) -> None:
-    for _ in range(trying.MOST_A_DAY):
+    for _ in range(guests.MOST_A_DAY):
         begun(house)
 
     with pytest.raises(TooMuch):
@@ -104,18 +107,18 @@ def test_a_guest_is_no_person_who_could_open_or_join_matches(house: House) -> No
     assert guest.id
 
     with house.db.reading() as session:
-        assert people.player(session, guest.id) is None
-        assert trying.guest(session, guest.id)
+        assert accounts.player(session, guest.id) is None
+        assert guests.guest(session, guest.id)
     with pytest.raises(NotAllowed):
-        house.db.write(partial(lobby.open_match, house=house, host_id=guest.id, wish=Wish("tikal", "", 2)))
+        house.db.write(partial(opening.open_match, house=house, host_id=guest.id, wish=Wish("tikal", "", 2)))
 
 
 def test_a_former_player_is_no_guest(house: House) -> None:
     ana = friend(house, "Ana")
-    house.db.write(lambda session: people.forget(session, house, ana))
+    house.db.write(lambda session: accounts.forget(session, house, ana))
 
     with house.db.reading() as session:
-        assert trying.guest(session, ana) is None
+        assert guests.guest(session, ana) is None
 
 
 def test_a_guest_who_signs_in_keeps_match_and_notes(house: House) -> None:
@@ -125,7 +128,7 @@ def test_a_guest_who_signs_in_keeps_match_and_notes(house: House) -> None:
     house.db.write(lambda session: notes.keep(session, made.code, guest_id, "torch until 3"))
     ana = friend(house, "Ana")
 
-    house.db.write(lambda session: trying.keep(session, guest_id, session.get_one(Player, ana)))
+    house.db.write(lambda session: guests.keep(session, guest_id, session.get_one(Player, ana)))
 
     match = read(house, made.code)
     assert (match.host_id, seat(house, made.code, 1).player_id) == (ana, ana)
@@ -142,7 +145,7 @@ def test_notes_of_both_about_one_match_do_not_get_into_each_others_way(house: Ho
     for who, text in ((guest_id, "of the guest"), (ana, "of Ana")):
         house.db.write(partial(notes.keep, code=made.code, player_id=who, text=text))
 
-    house.db.write(lambda session: trying.keep(session, guest_id, session.get_one(Player, ana)))
+    house.db.write(lambda session: guests.keep(session, guest_id, session.get_one(Player, ana)))
 
     with house.db.reading() as session:
         assert notes.kept(session, read(house, made.code), ana) == "of Ana"
@@ -152,7 +155,7 @@ def test_signing_in_takes_nothing_from_somebody_else(house: House) -> None:
     ana, bo = friend(house, "Ana"), friend(house, "Bo")
     code = opened(house)
 
-    house.db.write(lambda session: trying.keep(session, ana, session.get_one(Player, bo)))
+    house.db.write(lambda session: guests.keep(session, ana, session.get_one(Player, bo)))
 
     assert seat(house, code, 1).player_id == ana
 
@@ -162,9 +165,9 @@ def test_guests_who_did_not_stay_are_swept_away_with_all_that_was_theirs(house: 
     order(house, code, 1, "torch")
     begun(house, "tikal", place="10.0.0.1")
     kept = opened(house)
-    late = now() + trying.KEPT + timedelta(minutes=1)
+    late = now() + guests.KEPT + timedelta(minutes=1)
 
-    swept = house.db.write(lambda session: trying.sweep(session, late))
+    swept = house.db.write(lambda session: guests.sweep(session, late))
 
     assert swept == 2
     with house.db.reading() as session:
@@ -182,11 +185,11 @@ def fsck_is_clean(house: House) -> bool:
 def test_a_sweep_leaves_who_has_just_come_and_who_has_stayed(house: House) -> None:
     made, stays = begun(house), begun(house, place="10.0.0.1")
     ana = friend(house, "Ana")
-    house.db.write(lambda session: trying.keep(session, stays.player.id, session.get_one(Player, ana)))
+    house.db.write(lambda session: guests.keep(session, stays.player.id, session.get_one(Player, ana)))
 
-    assert house.db.write(lambda session: trying.sweep(session, now())) == 0
-    late = now() + trying.KEPT + timedelta(minutes=1)
-    assert house.db.write(lambda session: trying.sweep(session, late)) == 1
+    assert house.db.write(lambda session: guests.sweep(session, now())) == 0
+    late = now() + guests.KEPT + timedelta(minutes=1)
+    assert house.db.write(lambda session: guests.sweep(session, late)) == 1
     with house.db.reading() as session:
         assert [match.code for match in session.exec(select(Match))] == [stays.code]
     assert made.code != stays.code

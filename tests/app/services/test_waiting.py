@@ -9,8 +9,10 @@ from sqlmodel import select
 
 from app.house import House
 from app.models import Letter, Player, now
-from app.post.outgoing import send_due
-from app.services import clock, hosting, mute, outbox, people
+from app.post.sender import send_due
+from app.services import outbox
+from app.services.people import accounts, unsubscribe
+from app.services.play import clocks, host_actions
 from tests.app.services.houses import asks, friend, letters, opened, order, pass_time, read, seat
 
 HOUR = timedelta(hours=1)
@@ -78,11 +80,11 @@ def test_what_was_muted_while_it_waited_does_not_leave(house: House) -> None:
     code = opened(house)
     send_due(house, 500)
 
-    assert house.db.write(partial(mute.by_key, post_key=seat(house, code, 1).post_key))
+    assert house.db.write(partial(unsubscribe.by_key, post_key=seat(house, code, 1).post_key))
     send_due(house, 500, at=of(house, "your_turn")[0].wanted_at)
 
     assert of(house, "your_turn")[0].dropped == "stopped for this match"
-    assert not house.db.write(partial(mute.by_key, post_key="a" * 26))
+    assert not house.db.write(partial(unsubscribe.by_key, post_key="a" * 26))
 
 
 def test_letters_for_the_digest_are_put_away_and_there_is_one_digest(house: House) -> None:
@@ -141,7 +143,7 @@ def test_a_long_turn_is_told_once(house: House) -> None:
     code = opened(house, "tikal", 2, ask_seconds=50 * 3600)
     for hours_more in (0, 20, 6, 4):
         pass_time(house, code, hours=hours_more)
-        clock.ring_due(house)
+        clocks.ring_due(house)
         send_due(house, 500, at=now())
     assert [letter.dropped for letter in of(house, "reminder")] == [
         "another letter about this turn has still to leave"
@@ -162,7 +164,7 @@ def test_the_last_reminder_stands_for_a_letter_that_waited(house: House) -> None
     code = opened(house, "tikal", 2, ask_seconds=50 * 3600)
     send_due(house, 500)
     pass_time(house, code, hours=41)
-    clock.ring_due(house)
+    clocks.ring_due(house)
     house.db.write(partial(due_now, player_id=friend(house, "Ana")))
     send_due(house, 500)
 
@@ -175,9 +177,9 @@ def test_after_a_pause_a_long_turn_counts_without_it(house: House) -> None:
     code = opened(house, "tikal", 2, ask_seconds=72 * 3600)
     host = read(house, code).host_id
     send_due(house, 500)
-    house.db.write(partial(hosting.pause, house=house, code=code, player_id=host))
+    house.db.write(partial(host_actions.pause, house=house, code=code, player_id=host))
     pass_time(house, code, hours=5)
-    house.db.write(partial(hosting.resume, house=house, code=code, player_id=host))
+    house.db.write(partial(host_actions.resume, house=house, code=code, player_id=host))
     send_due(house, 500, at=of(house, "your_turn")[0].wanted_at - 5 * HOUR)
 
     (ask,) = asks(house, code)
@@ -192,7 +194,7 @@ def test_changed_wishes_hold_for_what_waits(house: House) -> None:
     send_due(house, 500)
     assert not of(house, "your_turn")[0].sent_at
 
-    house.db.write(partial(people.change, player_id=friend(house, "Ana"), mail="each"))
+    house.db.write(partial(accounts.change, player_id=friend(house, "Ana"), mail="each"))
     send_due(house, 500)
 
     assert of(house, "your_turn")[0].sent_at
@@ -204,10 +206,10 @@ def test_a_digest_that_waits_comes_at_its_new_hour_or_at_once(house: House) -> N
     opened(house)
     send_due(house, 500)
 
-    house.db.write(partial(people.change, player_id=ana, digest_hour=(hour + 3) % 24))
+    house.db.write(partial(accounts.change, player_id=ana, digest_hour=(hour + 3) % 24))
     assert of(house, "digest")[0].wanted_at == now().replace(minute=0, second=0) + 3 * HOUR
 
-    house.db.write(partial(people.change, player_id=ana, mail="each"))
+    house.db.write(partial(accounts.change, player_id=ana, mail="each"))
     send_due(house, 500)
     assert of(house, "digest")[0].sent_at
 

@@ -7,7 +7,7 @@ import pytest
 from sqlmodel import Session
 from werkzeug.test import TestResponse
 
-from app.services import matches
+from app.services.matches import find
 from engine import tikal
 from tests.app.web.visitors import Evening, Site, Visitor, read
 from tests.engine.matches import SETTINGS, moments
@@ -213,7 +213,7 @@ def test_the_page_of_a_full_table_is_not_heavy(site: Site, ana: Visitor, bo: Vis
 
 
 def put(session: Session, code: str, state: dict[str, Any]) -> None:
-    match = matches.by_code(session, code)
+    match = find.by_code(session, code)
     match.state = state
     session.add(match)
 

@@ -8,8 +8,8 @@ import pytest
 from app.models import Match
 from engine import tikal
 from engine.chance import match_seed
+from engine.random_play import play
 from engine.registry import game
-from engine.wander import play
 from tests.app.web.visitors import Evening, Site, Visitor
 
 LARGEST = 200_000  # bytes of a full table

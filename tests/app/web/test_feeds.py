@@ -9,7 +9,7 @@ from sqlmodel import Session
 from werkzeug.test import TestResponse
 
 from app.models import now
-from app.services import matches
+from app.services.matches import find
 from tests.app.web.visitors import Evening, Site, Visitor
 
 ATOM = "{http://www.w3.org/2005/Atom}"
@@ -172,7 +172,7 @@ def test_any_name_makes_a_feed_that_can_be_read(site: Site, ana: Visitor) -> Non
     code = ana.open("incan-gold", **{"seat-2": "bot", "seat-3": "bot"}, policy="automatic", ask="1")
 
     def is_over(session: Session) -> None:
-        match = matches.by_code(session, code)
+        match = find.by_code(session, code)
         match.status, match.ended_at = "over", now()
         match.result = {"winners": [1], "scores": [3, 2, 1]}
 

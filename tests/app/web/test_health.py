@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from sqlmodel import Session
 
+from app.mail.addresses import Addresses
 from app.models import Letter, now
-from app.post.addresses import Addresses
-from app.services import intake
+from app.services.inbox import intake
 from app.web.health import broker_answers
 from tests.app.web.conftest import make_site
 from tests.app.web.visitors import Evening, Site, Visitor, read

@@ -6,7 +6,7 @@ import pytest
 from sqlmodel import Session
 
 from app.links import Action
-from app.services import matches
+from app.services.matches import find
 from tests.app.web.visitors import Evening, Site, Visitor, local, read
 
 
@@ -207,7 +207,7 @@ def test_who_comes_back_too_late_is_told_so(evening: Evening) -> None:
 
 
 def play_by_bot(session: Session, code: str, seat: int) -> None:
-    own = matches.seated(session, matches.by_code(session, code))[seat - 1]
+    own = find.seated(session, find.by_code(session, code))[seat - 1]
     own.deputy = True
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.services import seats
+from app.services.lobby import seats
 from engine.registry import GAMES, meta
 from tests.app.web.visitors import Site, Visitor, local, read
 

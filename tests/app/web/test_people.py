@@ -3,9 +3,9 @@
 import pytest
 from sqlmodel import Session, select
 
+from app.i18n.render import speech
 from app.models import Player, now
-from app.render import speech
-from app.services import people
+from app.services.people import accounts
 from app.web.people import local
 from tests.app.web.visitors import Site, Visitor, read
 from tests.app.web.visitors import local as path_of
@@ -13,9 +13,9 @@ from tests.app.web.visitors import local as path_of
 
 def sign_in_link(site: Site, email: str) -> str:
     with site.house.db.reading() as session:
-        player = people.by_address(session, email)
+        player = accounts.by_address(session, email)
         assert player
-        return path_of(people.sign_in_address(site.house, player))
+        return path_of(accounts.sign_in_address(site.house, player))
 
 
 def test_a_link_by_mail_signs_in_once(site: Site) -> None:

@@ -2,8 +2,8 @@
 
 import re
 
-from app.services import reports, snapshots
-from app.services.reports import make_due
+from app.services.books import board_page, make
+from app.services.books.make import make_due
 from engine.registry import game
 from tests.app.books.printing import text
 from tests.app.web.visitors import Evening, Site, Visitor, read
@@ -51,7 +51,7 @@ def test_a_step_that_is_not_there_cannot_be_printed(evening: Evening) -> None:
 
 
 def test_a_letter_leads_to_the_board_as_its_seat_saw_it(evening: Evening) -> None:
-    address = snapshots.address(evening.site.house, evening.code, 2, 0)
+    address = board_page.address(evening.site.house, evening.code, 2, 0)
 
     answer = evening.site.guest().get(address)
 
@@ -74,7 +74,7 @@ def test_a_seat_s_page_leads_to_its_board_and_how_to_answer(evening: Evening) ->
 
 
 def test_a_link_to_look_does_not_let_anybody_play(evening: Evening) -> None:
-    token = snapshots.address(evening.site.house, evening.code, 2, 0).split("/")[-2]
+    token = board_page.address(evening.site.house, evening.code, 2, 0).split("/")[-2]
 
     assert evening.site.guest().get(f"/do/{token}/go").status_code == 404
 
@@ -188,6 +188,6 @@ def test_pages_about_books_need_no_script_and_no_style_of_their_own(evening: Eve
 
 
 def test_a_book_is_over_only_when_its_match_is(evening: Evening) -> None:
-    assert not reports.is_over(evening.site.match(evening.code))
+    assert not make.is_over(evening.site.match(evening.code))
     play_out(evening)
-    assert reports.is_over(evening.site.match(evening.code))
+    assert make.is_over(evening.site.match(evening.code))

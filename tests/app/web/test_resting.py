@@ -3,7 +3,7 @@
 from sqlmodel import Session, col, select
 
 from app.models import Player, now
-from app.services import bounces
+from app.services.outbox import bounces
 from tests.app.web.visitors import Evening, read
 
 

@@ -8,7 +8,7 @@ import pytest
 from markupsafe import escape
 
 from app.models import Match
-from app.services import matches
+from app.services.matches import find
 from engine.chance import commitment, match_seed
 from engine.registry import game
 from tests.app.web.visitors import Evening, Site, Visitor, read
@@ -57,7 +57,7 @@ def played(site: Site, people: list[Visitor], seed: bytes) -> str:
     code = people[0].open(salt=SALTS[0], **{"option-artifacts": "1"})
 
     def deal(session: Any) -> None:
-        match = matches.by_code(session, code)
+        match = find.by_code(session, code)
         match.locked_seed, match.commitment = site.house.vault.lock(seed), commitment(seed)
 
     site.house.db.write(deal)

@@ -7,7 +7,8 @@ import pytest
 from sqlmodel import select
 
 from app.models import Player, now
-from app.services import people, trying
+from app.services.lobby import guests
+from app.services.people import accounts
 from engine.registry import GAMES
 from tests.app.web.visitors import Site, Visitor, local, read
 
@@ -107,9 +108,9 @@ def test_who_signs_in_from_the_same_browser_keeps_the_match(site: Site) -> None:
     guest.post(f"/m/{code}/note", {"note": "remember the spider"})
     guest.post("/sign-in", {"email": "dee@example.org"})
     with site.house.db.reading() as session:
-        dee = people.by_address(session, "dee@example.org")
+        dee = accounts.by_address(session, "dee@example.org")
         assert dee
-        address = people.sign_in_address(site.house, dee)
+        address = accounts.sign_in_address(site.house, dee)
 
     assert guest.post(local(address)).status_code == 303
 
@@ -126,7 +127,7 @@ def test_who_signs_in_from_the_same_browser_keeps_the_match(site: Site) -> None:
 def test_the_cookie_of_a_guest_who_is_gone_is_nobodys(site: Site) -> None:
     guest = site.guest()
     begin(guest)
-    site.house.db.write(lambda session: trying.sweep(session, now() + trying.KEPT + timedelta(hours=1)))
+    site.house.db.write(lambda session: guests.sweep(session, now() + guests.KEPT + timedelta(hours=1)))
     site.person("eve@example.org")  # may get the guest's number
 
     assert guest.get("/me").status_code == 303
@@ -141,7 +142,7 @@ def test_who_is_signed_in_tries_as_themselves(site: Site, ana: Visitor) -> None:
 
 
 def test_one_address_cannot_fill_the_house(site: Site) -> None:
-    for _ in range(trying.MOST_A_DAY):
+    for _ in range(guests.MOST_A_DAY):
         begin(site.guest())
 
     refused = site.guest().post("/try/incan-gold")

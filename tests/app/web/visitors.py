@@ -12,7 +12,8 @@ from werkzeug.test import TestResponse
 from app.house import House
 from app.links import Action
 from app.models import Ask, Match, Player, Seat
-from app.services import matches, people
+from app.services.matches import find
+from app.services.people import accounts
 
 NOT_PLAYED = {f"seat-{position}": "closed" for position in range(2, 9)}
 
@@ -46,9 +47,9 @@ class Visitor:
     def sign_in(self) -> "Visitor":
         self.client.post("/sign-in", data={"email": self.email})
         with self.site.house.db.reading() as session:
-            player = people.by_address(session, self.email)
+            player = accounts.by_address(session, self.email)
             assert player
-            address = people.sign_in_address(self.site.house, player)
+            address = accounts.sign_in_address(self.site.house, player)
         assert self.client.post(local(address)).status_code == 303
         return self
 
@@ -93,11 +94,11 @@ class Site:
 
     def match(self, code: str) -> Match:
         with self.house.db.reading() as session:
-            return matches.by_code(session, code)
+            return find.by_code(session, code)
 
     def seats(self, code: str) -> list[Seat]:
         with self.house.db.reading() as session:
-            return matches.seats_of(session, matches.by_code(session, code))
+            return find.seats_of(session, find.by_code(session, code))
 
     def player(self, email: str) -> Player:
         with self.house.db.reading() as session:

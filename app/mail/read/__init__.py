@@ -1,0 +1,1 @@
+"""A mail that came in: from its bytes to who wrote what."""

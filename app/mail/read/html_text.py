@@ -1,0 +1,146 @@
+"""A page as plain text: lines as its reader sees them, those of a quote with `> ` in front.
+
+The standard library's HTMLParser takes quadratic time on tags that never end.
+"""
+
+import re
+from dataclasses import dataclass
+from html import unescape
+
+from app.mail.read.client_marks import LAST, MARK, QUOTES, QUOTES_WITH, SIGNATURES
+
+QUOTED = "> "
+DEEPEST = 20  # regions within regions; what is deeper belongs to the last of these
+
+BLOCKS = set(
+    "address article blockquote body center dd div dl dt fieldset footer form h1 h2 h3 h4 h5 h6 header hr "
+    "li main nav ol p pre section table tr ul".split()
+)
+CELLS = {"td", "th"}
+EMPTY = {"br", "col", "hr", "img", "input", "link", "meta", "wbr"}  # they have no end
+UNREAD = {"script", "style", "title", "textarea", "template", "noscript", "svg"}
+
+COMMENT = re.compile(r"<!--(?:-?>|.*?(?:--!?>|\Z))|<[!?][^>]*+>?", re.DOTALL)
+TAG = re.compile(
+    r"""<(/?)([a-zA-Z][^\s/>]*+)((?:[^>"'=]++|=\s*+"[^"]*+"|=\s*+'[^']*+'|["'=])*+)>?""", re.DOTALL
+)
+NAMES = re.compile(r"""\b(?:class|id)\s*+=\s*+(?:"([^"]*+)"|'([^']*+)'|([^\s"'>]++))""", re.IGNORECASE)
+TIGHT = re.compile(
+    r"msonormal|margin(?:-top)?\s*+:\s*+0", re.IGNORECASE
+)  # a paragraph without space around it
+HUGE = re.compile(r"&#(?:[0-9]{8,}+|[xX][0-9a-fA-F]{8,}+);?")
+BLANKS = re.compile(r"[ \t\r\n\f]+")
+
+
+def text_of(page: str) -> str:
+    reader = _Reader(page)
+    reader.read()
+    return "\n".join(reader.lines)
+
+
+@dataclass
+class _Region:
+    """Of the page, from a tag to its end: quoted, or else dropped."""
+
+    tag: str
+    quoted: bool
+    open: int = 1  # tags of the same name
+
+
+class _Reader:
+    def __init__(self, page: str) -> None:
+        self.page, self.at = page, 0
+        self.lines, self.line = list[str](), list[str]()
+        self.regions = list[_Region]()
+        self.preformatted = False
+        self.apart = False  # an empty line comes before the next
+
+    def read(self) -> None:
+        while (found := self.page.find("<", self.at)) >= 0:
+            self._text(self.page[self.at : found])
+            self.at = found
+            self._markup()
+        self._text(self.page[self.at :])
+        self._break()
+
+    def _markup(self) -> None:
+        if comment := COMMENT.match(self.page, self.at):
+            self.at = comment.end()
+        elif tag := TAG.match(self.page, self.at):
+            self.at = tag.end()
+            self._tag(tag[2].lower(), bool(tag[1]), tag[3])
+        else:
+            self._text("<")
+            self.at += 1
+
+    def _tag(self, tag: str, ends: bool, attributes: str) -> None:
+        if tag == "br":
+            self._break(hard=True)
+        elif tag in BLOCKS:
+            self._break()
+            self.apart = self.apart or (tag == "p" and not ends and not TIGHT.search(attributes))
+        elif tag in CELLS:
+            self._text(" ")
+        if tag == "pre":
+            self.preformatted = not ends
+        if ends:
+            self._end(tag)
+        elif tag in UNREAD:
+            self._pass_over(tag)
+        else:
+            self._start(tag, attributes)
+
+    def _pass_over(self, tag: str) -> None:
+        end = re.compile(f"</{tag}", re.IGNORECASE).search(self.page, self.at)
+        self.at = end.start() if end else len(self.page)
+
+    def _start(self, tag: str, attributes: str) -> None:
+        names = _names(attributes)
+        quoted = tag == "blockquote" or bool(names & QUOTES) or any(QUOTES_WITH in name for name in names)
+        if names & LAST:
+            self._break()
+            self.line.append(MARK)
+            self._break()
+        if tag in EMPTY:
+            return
+        if (quoted or names & SIGNATURES) and len(self.regions) < DEEPEST:
+            self._break()
+            self.regions.append(_Region(tag, quoted))
+        elif region := self._innermost(tag):
+            region.open += 1
+
+    def _end(self, tag: str) -> None:
+        region = self._innermost(tag)
+        if region:
+            region.open -= 1
+            if not region.open:
+                self._break()
+                del self.regions[self.regions.index(region) :]
+
+    def _innermost(self, tag: str) -> _Region | None:
+        return next((region for region in reversed(self.regions) if region.tag == tag), None)
+
+    def _text(self, text: str) -> None:
+        if not self.preformatted:
+            self.line.append(text)
+            return
+        for number, piece in enumerate(text.split("\n")):
+            if number:
+                self._break(hard=True)
+            self.line.append(piece)
+
+    def _break(self, hard: bool = False) -> None:
+        """The end of a line, if there is any; where it is hard, also of an empty one."""
+        text = BLANKS.sub(" ", unescape(HUGE.sub("\ufffd", "".join(self.line)))).strip(" ")
+        self.line.clear()
+        if not (text or hard) or not all(region.quoted for region in self.regions):
+            return
+        if self.apart and text:
+            self.lines.append("")
+            self.apart = False
+        self.lines.append(QUOTED + text if self.regions else text)
+
+
+def _names(attributes: str) -> set[str]:
+    found = (one for names in NAMES.findall(attributes) for one in names if one)
+    return {name for value in found for name in value.lower().split()}

@@ -1,0 +1,1 @@
+"""A letter that leaves: from its parts to the bytes of a signed message."""

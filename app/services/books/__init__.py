@@ -1,0 +1,1 @@
+"""The printed book of a finished match, and a match on one page."""

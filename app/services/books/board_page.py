@@ -1,0 +1,194 @@
+"""A match at one step, on one printed page: only what one viewer may see."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from sqlmodel import Session, select
+
+from app.house import House
+from app.i18n.render import Reader, render, speech
+from app.i18n.safe_text import one_line
+from app.links import Action
+from app.models import Match, Step
+from app.printing.document import Print, printed_on_one_page, shown
+from app.services.books.story import at, instant
+from app.services.matches import match_view as tables
+from engine.game import Event, Game
+from engine.record import Moment
+from engine.registry import game
+from engine.speech import Speech, letter
+
+# How many steps are told, and whether every word is explained: as much as there is room for.
+TOLD = ((6, True), (3, True), (1, True), (3, False), (1, False), (0, False))
+PLAN = "plan"  # standing orders have a page of their own
+WIDE = 0.95  # higher than that for its width, a board stands beside the words
+
+
+def of_match(
+    session: Session,
+    house: House,
+    code: str,
+    reader: Reader,
+    player_id: int | None = None,
+    seat: int | None = None,
+    step: int | None = None,
+) -> bytes:
+    """For who looks at the page of the match: a player of it, the holder of a seat's link, or an onlooker."""
+    told_in: Speech = speech(reader.language)
+    told = tables.table(session, house, code, player_id, seat, step, told_in)
+    match, number = told["match"], told["step"]
+    present = number == told["steps"] and match["status"] in ("running", "paused")
+    row = _row(session, match["code"], number)
+    laid_out = pages(
+        reader,
+        title=match["title"],
+        game=match["game"],
+        address=f"{house.settings.url}/m/{code}",
+        names=told["names"],
+        view=told["view"],
+        step=number,
+        steps=told["steps"],
+        at=row.at,
+        events=row.events if number else [],
+        story=[(entry["number"], [*entry["sentences"]]) for entry in told["story"]],
+        status=match["status"] if number == told["steps"] else "earlier",
+        asks=told["asks"] if present else [],
+        asked=told["ask"] is not None and not told["ask"]["answered"],
+        choices=told["choices"],
+        examples=told["examples"],
+        commitment=match["commitment"],
+        head=tables.parsed(row)["hash"],
+    )
+    return _printed(laid_out)
+
+
+def _row(session: Session, code: str, number: int) -> Step:
+    rows = select(Step).join(Match).where(Match.code == code, Step.number == number)
+    return session.exec(rows).one()
+
+
+def of_record(moments: Sequence[Moment], last: Any, reader: Reader, seat: int | None, step: int) -> bytes:
+    """The same from a finished record that has been verified."""
+    return _printed(pages_of_record(moments, last, reader, seat, step))
+
+
+def pages_of_record(
+    moments: Sequence[Moment], last: Any, reader: Reader, seat: int | None, step: int
+) -> "Pages":
+    first, moment = moments[0].line, moments[step]
+    rules, told_in = game(first["game"]), speech(reader.language)
+    names = first["seats"]
+    view = rules.view(moment.state, seat)
+    is_asked = str(seat) in view["asked"]
+    told = moments[max(0, step - TOLD[0][0] + 1) : step + 1]
+    return pages(
+        reader,
+        title=rules.META.title,
+        game=first["game"],
+        address="",
+        names=names,
+        view=view,
+        step=step,
+        steps=len(moments) - 1,
+        at=at(moment) if step < len(moments) - 1 else instant(last["ended"]),
+        events=moment.events if step else [],
+        story=[(each.step, _sentences(each.events, first["game"], names, told_in)) for each in told],
+        status="earlier" if step < len(moments) - 1 else "abandoned" if "abandoned" in last else "over",
+        asks=[],
+        asked=is_asked,
+        choices=tables.few_choices(rules, view) if is_asked else [],
+        examples=tables.examples(rules, view) if is_asked else [],
+        commitment=first["commitment"],
+        head=moment.line["hash"],
+    )
+
+
+def _sentences(events: Sequence[Event], name: str, names: Sequence[str], told_in: Speech) -> list[str]:
+    return [game(name).tell(event, names, told_in) for event in events]
+
+
+class Pages(NamedTuple):
+    """The page with much told and with less, to take the first that is one page; and its drawing."""
+
+    html: tuple[str, ...]
+    svg: str
+
+    @property
+    def prints(self) -> list[Print]:
+        return [Print(html, ("page.css", "snapshot.css"), {"board": self.svg}) for html in self.html]
+
+
+def pages(
+    reader: Reader, /, *, events: Sequence[Event], story: Sequence[Any], at: datetime, **facts: Any
+) -> Pages:
+    rules, told_in = game(facts["game"]), speech(reader.language)
+    view, names = facts["view"], [one_line(name) for name in facts["names"]]
+    svg = rules.svg(view, names, told_in, events)
+    frame = {
+        **facts,
+        "title": one_line(facts["title"]),
+        "names": names,
+        "asks": [{**ask, "name": one_line(ask["name"])} for ask in facts["asks"]],
+        "language": reader.spoken,
+        "game_title": rules.META.title,
+        "at": at,
+        "seat": view["seat"],
+        "seats": [{"letter": letter(n), "name": name} for n, name in enumerate(names, 1)],
+        "waiting": [names[int(seat) - 1] for seat in view["asked"]],
+        "result": view["result"],
+        "wide": _height(svg) <= WIDE,
+        "words": rules.describe(view, names, told_in),
+        "picture": shown,
+    }
+    happened = [(number, [one_line(sentence) for sentence in told]) for number, told in story]
+    said = vocabulary(rules, reader.spoken, facts["choices"]) if facts["asked"] else []
+    made = [
+        render(
+            "pdf/snapshot.html",
+            reader,
+            **frame,
+            story=last(n, happened),
+            vocabulary=said if explained else [],
+        )
+        for n, explained in TOLD
+    ]
+    return Pages(tuple(dict.fromkeys(made)), svg)
+
+
+def last(n: int, story: Sequence[Any]) -> list[Any]:
+    return list(story)[len(story) - n :] if n else []
+
+
+def vocabulary(rules: Game, language: str, choices: Sequence[str]) -> list[tuple[str, str]]:
+    """Orders and what they mean: those that are possible, where there are few; else all of the game's."""
+    words = {choice.split()[0] for choice in choices}
+    orders = [order for section in rules.guide(language) for order in section.orders]
+    return [
+        (order, meaning)
+        for order, meaning in orders
+        if (not words or order.split()[0] in words) and not order.startswith(PLAN)
+    ]
+
+
+def _height(svg: str) -> float:
+    """For a width of 1."""
+    _, _, wide, high = svg.split('viewBox="')[1].split('"')[0].split()
+    return float(high) / float(wide)
+
+
+@lru_cache(maxsize=16)  # players who print the same, or somebody who cannot stop pressing the button
+def _printed(laid_out: Pages) -> bytes:
+    return printed_on_one_page(laid_out.prints)
+
+
+def address(house: House, code: str, seat: int, step: int) -> str:
+    """To look at that step as that seat, and nothing more."""
+    return f"{house.settings.url}/do/{house.links.make('board', [code, seat, step])}/board.pdf"
+
+
+def read_address(house: House, token: str) -> tuple[Action, int]:
+    """The seat that it is for, and the step."""
+    code, seat, step = house.links.read("board", token)
+    return Action(str(code), int(seat), 0, 0), int(step)

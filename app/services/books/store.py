@@ -1,0 +1,168 @@
+"""The books of matches: wanted in the transaction that ends a match, made afterwards, kept."""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
+
+from sqlalchemy import ColumnElement, delete, func, update
+from sqlalchemy import select as columns
+from sqlmodel import Session, col, select
+
+from app.db.rows import insert_new
+from app.i18n.render import Reader
+from app.models import Book, Letter, Match, Player, Seat, now
+
+# Longer than the making may take; a worker that crashed keeps a book for so long.
+LEASE = timedelta(minutes=6)
+PAUSES = tuple(timedelta(minutes=minutes) for minutes in (1, 10, 60))
+
+LARGEST_IN_A_LETTER = 5_000_000
+LETTERS_WAIT = timedelta(minutes=2)  # for the book that they bring
+LOOK_AGAIN = timedelta(seconds=15)
+
+
+def spoken(language: str) -> str:
+    """A language without a catalog is told in English: one book is enough for both."""
+    return Reader(language).spoken
+
+
+def want(session: Session, match_id: int, languages: Iterable[str]) -> None:
+    """Books that are there already, or wanted, stay as they are."""
+    at = now()
+    blank: dict[str, Any] = {"tries": 0, "done": 0, "of": 0, "error": "", "wanted_at": at, "due_at": at}
+    rows = [{**blank, "match_id": match_id, "language": each} for each in sorted({*map(spoken, languages)})]
+    insert_new(session.connection(), Book, ("match_id", "language"), rows)
+
+
+def want_all(session: Session, match_id: int) -> None:
+    """In every language of the players."""
+    players = select(Player.language).join(Seat).where(Seat.match_id == match_id, Seat.player_id == Player.id)
+    want(session, match_id, session.exec(players.where(col(Player.email).is_not(None))).all())
+
+
+def want_again(session: Session, match_id: int, language: str) -> None:
+    """As somebody asks for it: one that was given up is tried again."""
+    want(session, match_id, [language])
+    given_up = _book(match_id, language) & col(Book.due_at).is_(None) & col(Book.made_at).is_(None)
+    _change(session, given_up, {"due_at": now(), "tries": 0})
+
+
+class Shown(NamedTuple):
+    """A book as a list has it, without its pages."""
+
+    language: str
+    made_at: datetime | None
+    due_at: datetime | None
+    done: int
+    of: int
+    error: str
+    size: int | None
+
+
+SHOWN = columns(
+    col(Book.language),
+    col(Book.made_at),
+    col(Book.due_at),
+    col(Book.done),
+    col(Book.of),
+    col(Book.error),
+    func.length(col(Book.pdf)),
+)
+
+
+def all_of(session: Session, match_id: int) -> list[Shown]:
+    rows = session.connection().execute(
+        SHOWN.where(col(Book.match_id) == match_id).order_by(col(Book.language))
+    )
+    return [Shown(*row) for row in rows]
+
+
+def in_language(session: Session, match_id: int, language: str) -> Shown | None:
+    found = [book for book in all_of(session, match_id) if book.language == spoken(language)]
+    return found[0] if found else None
+
+
+def pages(session: Session, match_id: int, language: str) -> bytes | None:
+    """The PDF, once it has been made."""
+    return session.exec(select(Book.pdf).where(_book(match_id, language))).first()
+
+
+def forget_of(session: Session, player_id: int) -> None:
+    """Who leaves for good is a former player in books too: they are made anew when somebody asks."""
+    played = select(Seat.match_id).where(Seat.player_id == player_id)
+    session.connection().execute(delete(Book).where(col(Book.match_id).in_(played)))
+
+
+def _book(match_id: int, language: str) -> ColumnElement[bool]:
+    return (col(Book.match_id) == match_id) & (col(Book.language) == spoken(language))
+
+
+def _change(session: Session, which: ColumnElement[bool], values: dict[str, Any]) -> None:
+    session.connection().execute(update(Book).where(which).values(values))
+
+
+# --- Making them ---
+
+
+def is_due(session: Session, at: datetime) -> bool:
+    return session.exec(select(Book.id).where(col(Book.due_at) <= at).limit(1)).first() is not None
+
+
+def claim(session: Session, at: datetime) -> Book | None:
+    """One that is due, and the caller's alone for as long as the lease."""
+    due = select(Book).where(col(Book.due_at) <= at).order_by(col(Book.due_at), col(Book.id)).limit(1)
+    book = session.exec(due.with_for_update(skip_locked=True)).first()
+    if not book:
+        return None
+    values = {"due_at": at + LEASE, "tries": book.tries + 1, "done": 0}
+    mine = update(Book).where(_still_ours(book))
+    if session.connection().execute(mine.values(values)).rowcount != 1:
+        return None  # another was first; the next look finds what is left
+    session.refresh(book)
+    return book
+
+
+def _still_ours(book: Book) -> ColumnElement[bool]:
+    return (col(Book.id) == book.id) & (col(Book.due_at) == book.due_at)
+
+
+def come_so_far(session: Session, book: Book, done: int, of: int) -> None:
+    _change(session, _still_ours(book), {"done": done, "of": of})
+
+
+def made(session: Session, book: Book, pdf: bytes) -> None:
+    """Whoever was first: the same record and language make the same book. Letters that wait for it go now."""
+    at = now()
+    done = {"pdf": pdf, "made_at": at, "due_at": None, "error": "", "done": col(Book.of)}
+    _change(session, col(Book.id) == book.id, done)
+    waits = (
+        (col(Letter.match_id) == book.match_id) & (col(Letter.kind) == "result") & (col(Letter.tries) == 0)
+    )
+    soon = waits & (col(Letter.due_at) > at) & (col(Letter.due_at) <= at + LOOK_AGAIN)
+    session.connection().execute(update(Letter).where(soon).values(due_at=at))
+
+
+def failed(session: Session, book: Book, error: str, at: datetime) -> None:
+    later = at + PAUSES[book.tries - 1] if book.tries <= len(PAUSES) else None
+    _change(session, _still_ours(book), {"due_at": later, "error": error[:300]})
+
+
+# --- The letter that brings a book ---
+
+
+def for_letter(session: Session, match: Match, language: str) -> bytes | None:
+    """The book, where it is there and not too large to be sent."""
+    book = in_language(session, match.id or 0, language)
+    if not book or not book.size or book.size > LARGEST_IN_A_LETTER:
+        return None
+    return pages(session, match.id or 0, language)
+
+
+def letter_waits(session: Session, letter: Letter, at: datetime) -> datetime | None:
+    """Until when a letter with the result had better wait: a book is on its way, and it is still early."""
+    if letter.kind != "result" or not letter.match_id or at >= letter.created_at + LETTERS_WAIT:
+        return None
+    reader = session.get_one(Player, letter.player_id)
+    book = in_language(session, letter.match_id, reader.language)
+    on_its_way = book and book.due_at and not book.error
+    return at + LOOK_AGAIN if on_its_way else None

@@ -1,0 +1,1 @@
+"""Mail that came in: put down, read, carried out, answered."""

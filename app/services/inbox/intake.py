@@ -1,0 +1,206 @@
+"""Mail that comes in: put down as it came, and read afterwards, each mail once.
+
+What a mail leads to is in one transaction with the mark that it has been read. So whoever is killed in
+between has done nothing yet, and the next reader begins again.
+"""
+
+import hashlib
+import logging
+import zlib
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from functools import partial
+
+from sqlalchemy import delete, update
+from sqlalchemy.orm import aliased
+from sqlmodel import Session, col, func, select
+
+from app.house import House
+from app.mail.addresses import Address, Addresses
+from app.mail.read.incoming import Incoming, read
+from app.models import Ask, Letter, Mail, Seat, now
+from app.services.inbox import replies, rsvp
+from app.services.outbox import bounces
+from app.services.people import unsubscribe
+
+log = logging.getLogger(__name__)
+
+# To one address. Who changes their mind ten times over a turn, and then again, is still heard.
+MOST_AN_HOUR = 30
+HOUR = timedelta(hours=1)
+# Longer than any task may take; a reader that was killed keeps a mail for so long.
+LEASE = timedelta(minutes=6)
+# Between the tries; after the last a mail is given up.
+PAUSES = (timedelta(minutes=1), timedelta(minutes=5))
+# What has been read has left its receipt, and is emptied. The row stays for a mail that comes a second time,
+# and what could not be read stays for whoever looks into it.
+KEPT = timedelta(days=30)
+
+LONGEST_ID = 250
+LONGEST_OUTCOME = 300
+LONGEST_SENDER = 254
+
+Answer = Callable[[Session, House, Mail, Address, Incoming], str]
+
+
+# --- Taking in ---
+
+
+def known(session: Session, house: House, address: str) -> Address | None:
+    """An address that a letter of ours had, however long ago."""
+    found = Addresses(house.settings).read(address)
+    return found if found and _is_there(session, found) else None
+
+
+def _is_there(session: Session, address: Address) -> bool:
+    if address.kind in ("bounce", "invitation"):
+        return session.get(Letter, int(address.key)) is not None
+    keyed = [select(Seat.id).where(Seat.post_key == address.key)]
+    if address.kind == "reply":
+        keyed.append(select(Ask.id).where(Ask.key == address.key))
+    return any(session.exec(query).first() is not None for query in keyed)
+
+
+def take_in(session: Session, house: House, to: str, sender: str, raw: bytes) -> Mail | None:
+    """Puts a mail down; the same mail again is the one that is there. None: too many to this address."""
+    address = Addresses(house.settings).read(to)
+    if not address:
+        raise ValueError(f"{to!r} is no address of ours")
+    digest = hashlib.sha256(address.whole.encode() + b"\0" + raw).hexdigest()
+    if again := session.exec(select(Mail).where(Mail.digest == digest)).first():
+        return again
+    at = now()
+    lately = select(func.count()).where(Mail.to == address.whole, col(Mail.received_at) > at - HOUR)
+    if session.exec(lately).one() >= MOST_AN_HOUR:
+        return None
+    mail = Mail(digest=digest, to=address.whole, sender=_plain(sender), raw=zlib.compress(raw))
+    mail.received_at = mail.due_at = at
+    session.add(mail)
+    return mail
+
+
+def _plain(sender: str) -> str:
+    """Anything can stand in an envelope, but not in a database."""
+    return "".join(char for char in sender if char.isprintable())[:LONGEST_SENDER]
+
+
+def unpacked(mail: Mail) -> bytes:
+    return zlib.decompress(mail.raw)
+
+
+# --- Reading ---
+
+
+def read_due(
+    house: House, limit: int = 20, at: datetime | None = None, answer: Answer = replies.handle
+) -> int:
+    """How many were due; each has been read now, or has a later time, or is given up. `at` is the present."""
+    for done in range(limit):
+        present = at or now()
+        # One at a time: a mail that kills its reader takes no other with it.
+        mail = house.db.write(partial(claim, at=present))
+        if not mail:
+            return done
+        settle(house, mail, present, answer)
+    return limit
+
+
+def claim(session: Session, at: datetime) -> Mail | None:
+    """A mail that is due, the caller's alone for as long as the lease. Mails to one address in their order,
+    unless one of them has failed."""
+    earlier = aliased(Mail)
+    before = select(earlier.id).where(
+        earlier.to == Mail.to,
+        col(earlier.id) < col(Mail.id),
+        col(earlier.due_at).is_not(None),
+        earlier.tries <= 1,
+    )
+    due = select(Mail).where(col(Mail.due_at) <= at, ~before.exists())
+    first = due.order_by(col(Mail.due_at), col(Mail.id)).limit(1).with_for_update(skip_locked=True)
+    mail = session.exec(first).first()
+    return mail if mail and _lease(session, mail, at + LEASE) else None
+
+
+def _lease(session: Session, mail: Mail, until: datetime) -> bool:
+    """Whether we were first: the due time that we have seen must still stand."""
+    mine = update(Mail).where(col(Mail.id) == mail.id, col(Mail.due_at) == mail.due_at)
+    won = session.connection().execute(mine.values(due_at=until, tries=Mail.tries + 1)).rowcount == 1
+    if won:
+        session.refresh(mail)
+    return won
+
+
+def settle(house: House, mail: Mail, at: datetime, answer: Answer) -> None:
+    """Reads a mail that the caller has claimed."""
+    if mail.tries > len(PAUSES) + 1:
+        log.error("mail %s is given up: every try to read it broke off", mail.id)
+        return house.db.write(partial(_failed, mail=mail, at=at, error="every try to read it broke off"))
+    try:
+        incoming = read(unpacked(mail), mail.sender)
+        house.db.write(partial(_done, house=house, mail=mail, incoming=incoming, answer=answer))
+    except Exception as error:  # one mail must not hold up the others
+        log.exception("mail %s could not be read", mail.id)
+        house.db.write(partial(_failed, mail=mail, at=at, error=type(error).__name__))
+
+
+def _done(session: Session, house: House, mail: Mail, incoming: Incoming, answer: Answer) -> None:
+    own = _still_ours(session, mail)
+    if not own:
+        return
+    address = known(session, house, own.to)
+    if not address:
+        outcome = "the address is no more"
+    elif _read_before(session, own, incoming):
+        outcome = "duplicate"
+    else:
+        outcome = _outcome(session, house, own, address, incoming, answer)
+    own.due_at, own.outcome, own.raw = None, outcome[:LONGEST_OUTCOME], b""
+    own.message_id = incoming.message_id[:LONGEST_ID]
+
+
+def _outcome(
+    session: Session, house: House, mail: Mail, address: Address, incoming: Incoming, answer: Answer
+) -> str:
+    if address.kind == "bounce":
+        return bounces.handle_bounce(session, house, address, incoming)
+    if address.kind == "unsubscribe":
+        # As a mail program does it for somebody who presses its button: there is nobody to ask back.
+        unsubscribe.by_key(session, address.key)
+        return "no more letters of this match"
+    if address.kind == "invitation":
+        return rsvp.handle(session, house, mail, address, incoming)
+    return answer(session, house, mail, address, incoming)
+
+
+def _still_ours(session: Session, mail: Mail) -> Mail | None:
+    """Locks all that is unread of this address, so that of two copies one is seen by the other."""
+    unread = select(Mail).where(Mail.to == mail.to, col(Mail.due_at).is_not(None))
+    rows = session.exec(unread.order_by(col(Mail.id)).with_for_update()).all()
+    return next((row for row in rows if row.id == mail.id and row.due_at == mail.due_at), None)
+
+
+def _read_before(session: Session, mail: Mail, incoming: Incoming) -> bool:
+    same = select(Mail.id).where(Mail.to == mail.to, Mail.message_id == incoming.message_id[:LONGEST_ID])
+    return bool(incoming.message_id) and session.exec(same).first() is not None
+
+
+def _failed(session: Session, mail: Mail, at: datetime, error: str) -> None:
+    own = _still_ours(session, mail)
+    if own and own.tries <= len(PAUSES):
+        own.due_at, own.outcome = at + PAUSES[own.tries - 1], error
+    elif own:
+        own.due_at, own.outcome = None, f"given up: {error}"
+
+
+# --- Afterwards ---
+
+
+def forget_old(session: Session, at: datetime) -> int:
+    """How many mails that were done with long ago have gone for good."""
+    old = delete(Mail).where(col(Mail.due_at).is_(None), col(Mail.received_at) <= at - KEPT)
+    return session.connection().execute(old).rowcount
+
+
+def oldest_unread(session: Session) -> datetime | None:
+    """Since when the oldest mail that nobody has read has waited."""
+    return session.exec(select(func.min(Mail.received_at)).where(col(Mail.due_at).is_not(None))).one()

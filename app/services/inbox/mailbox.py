@@ -1,0 +1,113 @@
+"""Letters that are kept in the database, for the mailbox page of one machine, and answers from there."""
+
+from email.headerregistry import Address
+from email.message import EmailMessage
+from email.utils import make_msgid
+from functools import partial
+from typing import NamedTuple
+
+from sqlmodel import Session, col, select
+
+from app.house import House
+from app.mail.addresses import Addresses
+from app.mail.write.folding import POLICY
+from app.models import Ask, Letter, Player, Seat, now
+from app.problems import Problem, TooMuch
+from app.services.inbox import intake
+from engine.speech import later
+
+TITLES = {  # of a letter that has no subject yet
+    "sign_in": later("A link to sign in"),
+    "invitation": later("An invitation"),
+    "started": later("The match has started"),
+    "your_turn": later("Your turn"),
+    "reminder": later("A reminder"),
+    "refused": later("Orders that were refused"),
+    "result": later("The result"),
+    "paused": later("The match is paused"),
+    "resumed": later("The match goes on"),
+    "reply": later("An answer to a mail"),
+    "rsvp": later("An answer to a mail"),
+    "receipt": later("A receipt"),
+    "calendar": later("A deadline for the calendar, taken back"),
+    "digest": later("The letter of the day"),
+    "resting": later("Letters that come back"),
+    "said": later("Said at the table"),
+}
+
+
+class Kept(NamedTuple):
+    letter: Letter
+    to: str
+    reply_to: str = ""  # where an answer goes; empty where none is taken
+
+    @property
+    def title(self) -> str:
+        return TITLES[self.letter.kind]
+
+    @property
+    def waits(self) -> bool:
+        """Its reader wants it later."""
+        return bool(self.letter.due_at and self.letter.due_at > now() and not self.letter.tries)
+
+
+def letters(session: Session, limit: int) -> list[Kept]:
+    """The newest first; without those that were not needed any more."""
+    newest = select(Letter, Player.email).outerjoin(Player).order_by(col(Letter.id).desc())
+    shown = newest.where(col(Letter.dropped).in_(("", "given up"))).limit(limit)
+    return [Kept(letter, letter.to or email or "") for letter, email in session.exec(shown)]
+
+
+def letter(session: Session, house: House, letter_id: int) -> Kept | None:
+    found = session.get(Letter, letter_id)
+    if not found:
+        return None
+    player = session.get(Player, found.player_id) if found.player_id else None
+    to = found.to or (player and player.email) or ""
+    return Kept(found, to, _reply_address(session, house, found) if to else "")
+
+
+def _reply_address(session: Session, house: House, letter: Letter) -> str:
+    """Of the ask that the letter is about, else of what is asked now, else of the seat."""
+    number = letter.facts.get("seat")
+    if not (house.settings.takes_mail and letter.sent_at and letter.match_id):
+        return ""
+    if letter.kind == "invitation":
+        return Addresses(house.settings).invitation(letter.id or 0)
+    if not number:
+        return ""
+    seat = session.exec(select(Seat).where(Seat.match_id == letter.match_id, Seat.number == number)).one()
+    asks = select(Ask.key).where(Ask.match_id == letter.match_id, Ask.seat == number)
+    if turn := letter.facts.get("turn"):
+        key = session.exec(asks.where(Ask.turn == turn)).first()
+    else:
+        key = session.exec(asks.where(col(Ask.closed_at).is_(None))).first()
+    return Addresses(house.settings).reply(key or seat.post_key)
+
+
+def answer(house: House, kept: Kept, text: str) -> None:
+    """Hands in what somebody has typed, as the mail that they would have sent."""
+    if not kept.reply_to:
+        raise Problem("This letter cannot be answered.")
+    if not text.strip():
+        raise Problem("The answer is empty. Orders are one way to fill it; the word help is another.")
+    raw = _mail(house, kept, text).as_bytes()
+    taking = partial(intake.take_in, house=house, to=kept.reply_to, sender=kept.to, raw=raw)
+    if not house.db.write(taking):
+        raise TooMuch(
+            "More than {most} answers within an hour; please try again later.", most=intake.MOST_AN_HOUR
+        )
+    house.wake()
+
+
+def _mail(house: House, kept: Kept, text: str) -> EmailMessage:
+    host = house.settings.host
+    made = EmailMessage(policy=POLICY)
+    made["From"] = Address(addr_spec=kept.to.encode("ascii", "replace").decode())
+    made["To"] = Address(addr_spec=kept.reply_to)
+    made["Subject"] = f"Re: {kept.letter.subject}"
+    made["Date"] = now()
+    made["Message-ID"] = make_msgid(domain=host)
+    made["In-Reply-To"] = f"<{kept.letter.message_id}@{host}>"
+    made.set_content(text, cte="quoted-printable")
+    return made

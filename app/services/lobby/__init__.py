@@ -1,0 +1,1 @@
+"""Before a match: opening it, taking seats, starting; and the list of a player's matches."""

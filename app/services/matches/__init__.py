@@ -1,0 +1,1 @@
+"""Finding matches, and what one viewer may see of them."""

@@ -1,0 +1,75 @@
+"""Finding matches and their seats, and what is told of a match to everybody."""
+
+import secrets
+from typing import Any
+
+from sqlalchemy import bindparam
+from sqlmodel import Session, col, select
+from sqlmodel.sql.expression import SelectOfScalar
+
+from app.models import Match, Player, Seat
+from app.problems import NotAllowed, Problem, no_match
+from app.services.people import accounts
+from engine.registry import meta
+
+
+def random_name(length: int) -> str:
+    """Lower-case letters and digits that cannot be mistaken for one another."""
+    return "".join(secrets.choice("abcdefghjkmnpqrstuvwxyz23456789") for _ in range(length))
+
+
+BY_CODE = select(Match).where(Match.code == bindparam("key"))
+BY_JOIN_KEY = select(Match).where(Match.join_key == bindparam("key"))
+LOCKED = {query: query.with_for_update() for query in (BY_CODE, BY_JOIN_KEY)}
+
+
+def by_code(session: Session, code: str, locked: bool = False) -> Match:
+    return _found(session, BY_CODE, code, locked)
+
+
+def by_join_key(session: Session, join_key: str, locked: bool = False) -> Match:
+    return _found(session, BY_JOIN_KEY, join_key, locked)
+
+
+def _found(session: Session, query: SelectOfScalar[Match], key: str, locked: bool) -> Match:
+    """The match; locked, no other transaction changes it before this one ends."""
+    match = session.exec(LOCKED[query] if locked else query, params={"key": key}).first()
+    if not match:
+        raise no_match()
+    return match
+
+
+def seats_of(session: Session, match: Match) -> list[Seat]:
+    rows = select(Seat).where(Seat.match_id == match.id).order_by(col(Seat.position))
+    return list(session.exec(rows).all())
+
+
+def seated(session: Session, match: Match) -> list[Seat]:
+    """The seats of a match that has begun, by their numbers: drawn seats have another order than the list."""
+    rows = select(Seat).where(Seat.match_id == match.id, col(Seat.number).is_not(None))
+    return list(session.exec(rows.order_by(col(Seat.number))).all())
+
+
+def hosted(session: Session, code: str, host_id: int | None) -> Match:
+    match = by_code(session, code, locked=True)
+    if match.host_id != host_id:
+        raise NotAllowed("Only the host of this match can do this.")
+    return match
+
+
+def still_open(match: Match) -> Match:
+    if match.status != "open":
+        raise Problem("This match has started already.")
+    return match
+
+
+def facts(session: Session, match: Match) -> dict[str, Any]:
+    host = session.get(Player, match.host_id)
+    rules = meta(match.game)
+    return {
+        **match.model_dump(exclude={"locked_seed", "state", "join_key", "id", "version"}),
+        "game_title": rules.title,
+        "option_titles": [rules.options[key].title for key, on in match.options.items() if on],
+        "fewest": rules.fewest,
+        "host": host.name if host else accounts.FORMER,
+    }

@@ -1,0 +1,37 @@
+"""What a person writes down about a match for nobody else: one text to a person and match."""
+
+from sqlmodel import Session, select
+
+from app.models import Match, Note, now
+from app.problems import Problem
+from app.services.matches import find
+
+LONGEST = 5000  # characters
+
+
+def kept(session: Session, match: Match, player_id: int | None) -> str:
+    found = _of(session, match, player_id)
+    return found.text if found else ""
+
+
+def keep(session: Session, code: str, player_id: int, text: str) -> None:
+    """In place of what was kept before; an empty note is none."""
+    match = find.by_code(session, code)
+    if len(text) > LONGEST:
+        raise Problem(
+            "A note has up to {most} characters; this one has {length}.", most=LONGEST, length=len(text)
+        )
+    note = _of(session, match, player_id)
+    if not text.strip():
+        if note:
+            session.delete(note)
+        return
+    assert match.id
+    note = note or Note(player_id=player_id, match_id=match.id, text="")
+    note.text, note.at = text, now()
+    session.add(note)
+
+
+def _of(session: Session, match: Match, player_id: int | None) -> Note | None:
+    mine = select(Note).where(Note.match_id == match.id, Note.player_id == (player_id or 0))
+    return session.exec(mine).first()

@@ -1,0 +1,109 @@
+"""Letters that come back: after three in a row a person's letters rest, until that person is heard of."""
+
+import re
+from datetime import datetime
+from typing import NamedTuple
+
+from sqlalchemy import update
+from sqlmodel import Session, col, select
+
+from app.house import House
+from app.mail.addresses import Address
+from app.mail.read.incoming import Incoming
+from app.models import Letter, Match, Player, Seat, now
+from app.services import outbox
+
+MOST_IN_A_ROW = 3
+# Why a letter is not sent: the reason that NotNeeded has, and that such letters are found by afterwards.
+RESTING = "their mail comes back"
+CAME_BACK = "came back: "
+# A server's word about us and our mail, not about the person's address.
+ABOUT_US = re.compile(r"5\d\d[ -]5\.7\.")
+LONGEST_WHY = 200
+
+
+def handle_bounce(session: Session, house: House, address: Address, incoming: Incoming) -> str:
+    """What came of it. Nothing is ever answered: an answer to a bounce would come back too."""
+    bounce, letter = incoming.bounce, session.get(Letter, int(address.key), with_for_update=True)
+    if not letter or not bounce:
+        return f"no bounce: {incoming.automatic or 'written by somebody'}"
+    if not bounce.hard:
+        return f"soft: {bounce.why}"
+    if letter.error.startswith(CAME_BACK):
+        return "this letter has come back before"
+    why = _told(session, letter, bounce.why)
+    # The host of a match is told of such letters.
+    letter.dropped, letter.error, letter.due_at = outbox.GIVEN_UP, f"{CAME_BACK}{why}", None
+    refused(session, letter)
+    return f"hard: {why}"
+
+
+def _told(session: Session, letter: Letter, why: str) -> str:
+    """The address of a guest is none of the host's business."""
+    player = session.get(Player, letter.player_id) if letter.player_id else None
+    for address in (letter.to, (player and player.email) or ""):
+        if address:
+            why = re.sub(re.escape(address), "…", why, flags=re.IGNORECASE)
+    return why[:LONGEST_WHY]
+
+
+def refused(session: Session, letter: Letter, why: str = "") -> None:
+    """A letter that this address will never take: one more in a row. `why` is what a mail server said."""
+    if not letter.player_id or ABOUT_US.match(why):
+        return
+    playing = _matches_of(session, letter.player_id)
+    player = session.get(Player, letter.player_id, with_for_update=True, populate_existing=True)
+    if not player or not player.email:
+        return
+    player.hard_bounces += 1
+    if player.hard_bounces >= MOST_IN_A_ROW and not player.resting_at:
+        player.resting_at = now()
+        for match in playing:
+            _tell_host(session, match, player)
+
+
+def _matches_of(session: Session, player_id: int) -> list[Match]:
+    """Those that go on, locked: who gives orders in one of them locks it too, and then the player."""
+    seats = select(Seat.match_id).where(Seat.player_id == player_id)
+    going_on = select(Match).where(col(Match.id).in_(seats), col(Match.status).in_(("running", "paused")))
+    return list(session.exec(going_on.order_by(col(Match.id)).with_for_update()).all())
+
+
+def _tell_host(session: Session, match: Match, player: Player) -> None:
+    host = session.get(Player, match.host_id)
+    if host and host.email and host.id != player.id:
+        key = f"resting {match.id} {player.id} {player.resting_at:%Y-%m-%dT%H:%M:%SZ}"
+        outbox.put(session, "resting", key, player=host, match=match, who=player.id)
+
+
+def alive(session: Session, player: Player) -> None:
+    """The person has done something: what came back is forgotten, and letters that rested leave after all."""
+    if not player.hard_bounces and not player.resting_at:
+        return
+    player.hard_bounces, player.resting_at = 0, None
+    rested = update(Letter).where(col(Letter.player_id) == player.id, col(Letter.dropped) == RESTING)
+    session.connection().execute(rested.values(dropped="", due_at=now(), wanted_at=now()))
+
+
+def try_again(session: Session, player_id: int) -> None:
+    """The person says that letters arrive again."""
+    player = session.get(Player, player_id)
+    if player:
+        alive(session, player)
+
+
+class Resting(NamedTuple):
+    name: str  # as the match has it
+    since: datetime
+
+
+def resting(session: Session, match: Match) -> list[Resting]:
+    """Whose letters rest, of those who play a match."""
+    rows = select(Seat.name, Player.resting_at).where(
+        Seat.match_id == match.id,
+        Seat.player_id == Player.id,
+        col(Player.resting_at).is_not(None),
+        col(Player.email).is_not(None),
+    )
+    found = session.exec(rows.order_by(col(Seat.position))).all()
+    return [Resting(name, since) for name, since in found if since]

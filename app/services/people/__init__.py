@@ -1,0 +1,1 @@
+"""Players: their accounts, what they prefer, and how they leave."""

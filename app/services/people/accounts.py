@@ -1,0 +1,185 @@
+"""People: signing in by a letter, what they want, and leaving for good."""
+
+import re
+import unicodedata
+from typing import Unpack
+from zoneinfo import available_timezones
+
+from sqlmodel import Session, col, delete, select
+
+from app.house import House
+from app.links import BadLink
+from app.models import Ask, Match, Note, Player, Seat, now, post_key
+from app.problems import Problem
+from app.services import outbox
+from app.services.books import store
+from app.services.outbox import bounces
+from app.services.people import erasure, preferences
+from app.services.people.preferences import Wishes
+from engine.speech import later
+
+LANGUAGES = {"en": "English", "pl": "Polski", "cs": "Čeština", "de": "Deutsch", "fr": "Français"}
+FORMER = later("a former player")
+SIGN_IN_SECONDS = 3600
+ADDRESS = re.compile(r"[^@\s\"<>()\[\],;:\\\x00-\x1f\x7f]{1,64}@[^@\s\"<>()\[\],;:\\_\x00-\x1f\x7f]{1,190}\Z")
+
+
+def address(text: str) -> str:
+    """An e-mail address as it is kept; Problem where it is none."""
+    stripped = text.strip()
+    if not ADDRESS.match(stripped) or ".." in stripped:
+        raise Problem(
+            "“{stripped}” is not an e-mail address; one looks like ana@example.org.", stripped=stripped[:80]
+        )
+    return stripped.lower()  # a phone writes Ana@example.org; no mail server of today tells them apart
+
+
+def display_name(text: str) -> str:
+    """A name of 1 to 40 characters, as a record may hold it."""
+    name = " ".join("".join(char for char in text if unicodedata.category(char) not in ("Cc", "Cs")).split())
+    if not 1 <= len(name) <= 40:
+        raise Problem("A name has 1 to 40 characters.")
+    return name
+
+
+def player(session: Session, player_id: int | None) -> Player | None:
+    found = session.get(Player, player_id) if player_id else None
+    return found if found and found.email else None
+
+
+def by_address(session: Session, email: str) -> Player | None:
+    return session.exec(select(Player).where(Player.email == address(email))).first()
+
+
+def known(session: Session, email: str, name: str = "", language: str = "en", zone: str = "UTC") -> Player:
+    """The player with that address, made if there is none."""
+    found = by_address(session, email)
+    if found:
+        return found
+    mine = address(email)
+    made = Player(email=mine, name=name or mine.split("@")[0][:40], created_at=now())
+    made.language = language if language in LANGUAGES else "en"
+    made.zone = zone if zone in available_timezones() else "UTC"
+    session.add(made)
+    session.flush()
+    return made
+
+
+def ask_to_sign_in(
+    session: Session, house: House, email: str, language: str = "en", zone: str = "UTC"
+) -> None:
+    """A letter with a link; until it is used, at most one a minute to an address."""
+    asking = known(session, email, "", language, zone)
+    outbox.put(
+        session, "sign_in", f"sign-in {asking.id} {asking.sign_ins} {now():%Y-%m-%dT%H:%M}", player=asking
+    )
+
+
+def sign_in_address(house: House, asking: Player) -> str:
+    return house.links.address("sign-in", [asking.id, asking.sign_ins])
+
+
+def signing_in(session: Session, house: House, token: str) -> Player:
+    """Who a link would sign in. Looking changes nothing."""
+    player_id, sign_ins = house.links.read("sign-in", token, SIGN_IN_SECONDS)
+    found = player(session, player_id)
+    if not found or found.sign_ins != sign_ins:
+        raise BadLink("This link has been used already; ask for a new one.")
+    return found
+
+
+def sign_in(session: Session, house: House, token: str) -> Player:
+    """A link signs in once. Letters arrive, then: it came in one."""
+    found = signing_in(session, house, token)
+    found.sign_ins += 1
+    bounces.alive(session, found)
+    return found
+
+
+def change(
+    session: Session,
+    player_id: int,
+    name: str | None = None,
+    language: str | None = None,
+    **wanted: Unpack[Wishes],
+) -> Player:
+    mine = player(session, player_id)
+    if not mine:
+        raise Problem("You are not signed in.")
+    if name is not None:
+        mine.name = display_name(name)
+    if language is not None:
+        mine.language = _one_of(language, LANGUAGES)
+    if wanted:
+        preferences.change(session, mine, wanted)
+    return mine
+
+
+def new_feed_key(session: Session, player_id: int) -> None:
+    """Addresses that nobody has yet; those of before lead nowhere from now on."""
+    mine = player(session, player_id)
+    if not mine:
+        raise Problem("You are not signed in.")
+    mine.feed_key = post_key()
+
+
+def sign_out_everywhere(session: Session, player_id: int) -> None:
+    """Every browser, and every link that has not been used yet."""
+    leaving = player(session, player_id)
+    if leaving:
+        leaving.sign_ins += 1
+        leaving.sessions += 1
+
+
+def _one_of(value: str, known: dict[str, str]) -> str:
+    if value not in known:
+        raise Problem("“{value}” is not a language that is known here.", value=value[:40])
+    return value
+
+
+def forget(session: Session, house: House, player_id: int) -> None:
+    """The person goes, the matches go on: a bot takes the seats, somebody else hosts."""
+    leaving = player(session, player_id)
+    if not leaving or not leaving.email:
+        raise Problem("You are not signed in.")
+    # First of all: who gives orders in one of these matches locks it, and then reads this player.
+    seats = select(Seat.match_id).where((Seat.player_id == player_id) | (Seat.email == leaving.email))
+    touched = select(Match).where((col(Match.host_id) == player_id) | col(Match.id).in_(seats))
+    session.exec(touched.order_by(col(Match.id)).with_for_update()).all()
+    erasure.erase(session, house, player_id, leaving.email)
+    leaving.email, leaving.name, leaving.mail, leaving.feed_key = None, FORMER, "none", None
+    session.exec(delete(Note).where(col(Note.player_id) == player_id))
+    leaving.sign_ins += 1
+    leaving.sessions += 1
+    for seat, match in session.exec(
+        select(Seat, Match).where(Seat.match_id == Match.id, Seat.player_id == player_id)
+    ).all():
+        _leave_seat(session, seat, match)
+    session.flush()
+    for match in session.exec(select(Match).where(Match.host_id == player_id)).all():
+        _hand_over(session, match, player_id)
+    store.forget_of(session, player_id)
+
+
+def _leave_seat(session: Session, seat: Seat, match: Match) -> None:
+    if match.status == "open":
+        seat.player_id, seat.status, seat.name, seat.salt, seat.email = None, "empty", "", None, None
+    else:
+        seat.deputy, seat.plan, seat.mute = True, None, True
+        waiting = select(Ask).where(Ask.match_id == match.id, Ask.seat == seat.number)
+        for ask in session.exec(waiting.where(col(Ask.closed_at).is_(None), col(Ask.answered_at).is_(None))):
+            ask.rings_at = ask.opened_at  # the bot's turn now
+
+
+def _hand_over(session: Session, match: Match, leaving: int) -> None:
+    """The next person at the table hosts; where there is none, an open match is given up."""
+    others = select(Seat, Player).where(
+        Seat.match_id == match.id,
+        Seat.player_id == Player.id,
+        col(Player.email).is_not(None),
+    )
+    heir = session.exec(others.order_by(col(Seat.position))).first()
+    if heir and heir[1].id:
+        match.host_id = heir[1].id
+    elif match.status == "open":
+        match.status, match.ended_at = "abandoned", now()

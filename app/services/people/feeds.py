@@ -1,0 +1,76 @@
+"""What a player can follow without letters: open asks with their deadlines, and results."""
+
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from sqlmodel import Session, col, select
+
+from app.models import Ask, Match, Player, Seat
+from app.services.matches import find
+from app.services.matches.match_view import shown_names
+from app.services.matches.result import ending
+from engine.registry import meta
+from engine.speech import Speech
+
+RESULTS_FOR = timedelta(days=30)  # who comes back after a year is not told of all that is over
+
+
+class Waiting(NamedTuple):
+    """An ask that waits for an answer."""
+
+    id: int
+    seat: int
+    code: str
+    title: str
+    game_title: str
+    opened_at: datetime
+    due_at: datetime | None
+
+
+class Over(NamedTuple):
+    id: int
+    code: str
+    title: str
+    ended_at: datetime
+    winners: str
+    won: int
+    standing: list[str]
+
+
+def follower(session: Session, feed_key: str) -> Player | None:
+    """Whose addresses these are."""
+    return session.exec(select(Player).where(Player.feed_key == feed_key)).first()
+
+
+def waiting(session: Session, player: Player) -> list[Waiting]:
+    """The next deadline first, those without a clock last."""
+    rows = (
+        select(Ask, Match)
+        .where(Ask.match_id == Match.id, Seat.match_id == Match.id, Seat.number == Ask.seat)
+        .where(Seat.player_id == player.id, col(Seat.deputy).is_(False), Match.status == "running")
+        .where(col(Ask.closed_at).is_(None), col(Ask.answered_at).is_(None))
+        .order_by(col(Ask.due_at).is_(None), col(Ask.due_at), col(Ask.id))
+    )
+    return [
+        Waiting(
+            ask.id or 0, ask.seat, match.code, match.title, meta(match.game).title, ask.opened_at, ask.due_at
+        )
+        for ask, match in session.exec(rows)
+    ]
+
+
+def over(session: Session, player: Player, at: datetime, speech: Speech) -> list[Over]:
+    """Matches that have ended not long ago, the last first."""
+    own = select(Seat.match_id).where(Seat.player_id == player.id)
+    ended = select(Match).where(col(Match.id).in_(own), col(Match.ended_at) > at - RESULTS_FOR)
+    started = ended.where(col(Match.started_at).is_not(None)).order_by(
+        col(Match.ended_at).desc(), col(Match.id)
+    )
+    return [_over(session, match, speech) for match in session.exec(started)]
+
+
+def _over(session: Session, match: Match, speech: Speech) -> Over:
+    assert match.id
+    assert match.ended_at
+    names = shown_names(session, find.seated(session, match))
+    return Over(match.id, match.code, match.title, match.ended_at, **ending(match, names, speech))

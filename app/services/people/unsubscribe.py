@@ -1,0 +1,67 @@
+"""Ending the letters of one match for one seat, or the letter of the day."""
+
+from typing import Any
+
+from sqlmodel import Session, select
+
+from app.house import House
+from app.models import Match, Player, Seat
+from app.problems import Missing
+from app.services.matches import find
+from app.services.people import accounts, preferences
+
+
+def digest_address(house: House, player: Player) -> str:
+    """The page that ends the letter of the day."""
+    return house.links.address("stop", [player.id])
+
+
+def muting(session: Session, house: House, token: str) -> dict[str, Any]:
+    """What a link would end. Looking changes nothing."""
+    about = house.links.read("stop", token)
+    if len(about) == 1:
+        player = _reader(session, *about)
+        return {"match": None, "name": player.name, "mail": player.mail}
+    match, seat = _at_table(session, *about)
+    return {"match": find.facts(session, match), "name": seat.name, "mute": seat.mute}
+
+
+def mute(session: Session, house: House, token: str, stop: bool = True) -> dict[str, Any]:
+    """A second time changes nothing; with `stop` false they come again."""
+    about = house.links.read("stop", token)
+    if len(about) == 1:
+        _end_digests(session, _reader(session, *about), stop)
+    else:
+        _, seat = _at_table(session, *about)
+        seat.mute = stop
+    return muting(session, house, token)
+
+
+def by_key(session: Session, post_key: str) -> bool:
+    """As `mute`, for who writes to the seat's address; whether there is such a seat."""
+    seat = session.exec(select(Seat).where(Seat.post_key == post_key)).first()
+    if seat:
+        seat.mute = True
+    return seat is not None
+
+
+def _end_digests(session: Session, player: Player, stop: bool) -> None:
+    """Who has chosen another way to get letters meanwhile keeps it."""
+    before, after = ("digest", "none") if stop else ("none", "digest")
+    if player.mail == before:
+        preferences.change(session, player, {"mail": after})
+
+
+def _reader(session: Session, player_id: int) -> Player:
+    player = accounts.player(session, player_id)
+    if not player:
+        raise Missing("This person does not play here any more.")
+    return player
+
+
+def _at_table(session: Session, code: str, number: int) -> tuple[Match, Seat]:
+    match = find.by_code(session, code)
+    seat = session.exec(select(Seat).where(Seat.match_id == match.id, Seat.number == number)).first()
+    if not seat:
+        raise Missing("There is no such seat in this match.")
+    return match, seat

@@ -1,0 +1,100 @@
+"""Clocks. Due times are columns; whoever looks, whenever, does what is due, and once."""
+
+import logging
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any
+
+from sqlalchemy import update
+from sqlmodel import Session, col, select
+
+from app.house import House
+from app.models import Ask, Match, now
+from app.services import outbox
+from app.services.deadlines import fifth, half, next_ring, runs_out
+from app.services.play import steps
+from app.services.play.live import Table, playing
+
+log = logging.getLogger(__name__)
+
+AGAIN = timedelta(minutes=15)
+
+
+def ring_due(house: House, limit: int = 100, at: datetime | None = None) -> int:
+    """What is due at open asks, each in a transaction of its own. How many were rung."""
+    at = at or now()
+    with house.db.reading() as session:
+        asks = due(session, at, limit)
+    return sum(_rings(house, ask_id, at) for ask_id in asks)
+
+
+def _rings(house: House, ask_id: int, at: datetime) -> bool:
+    """A match that cannot go on is told in the log, and tried again later: it holds up no other."""
+    try:
+        house.db.write(partial(ring, house=house, ask_id=ask_id, at=at))
+    except Exception:
+        log.exception("ask %s could not be rung", ask_id)
+        house.db.write(partial(put_off, ask_id=ask_id, until=at + AGAIN))
+        return False
+    return True
+
+
+def put_off(session: Session, ask_id: int, until: datetime) -> None:
+    waiting = update(Ask).where(col(Ask.id) == ask_id, col(Ask.rings_at) < until)
+    session.connection().execute(waiting.values(rings_at=until))
+
+
+def due(session: Session, at: datetime, limit: int) -> list[int]:
+    """The asks whose time has come, the longest waiting first."""
+    rows = select(Ask.id).where(col(Ask.rings_at) <= at).order_by(col(Ask.rings_at)).limit(limit)
+    return [ask_id for ask_id in session.exec(rows) if ask_id]
+
+
+def ring(session: Session, house: House, ask_id: int, at: datetime) -> None:
+    """Whatever this ask needs; nothing if another has done it meanwhile."""
+    code = session.exec(select(Match.code).join(Ask).where(Ask.id == ask_id)).first()
+    if not code:
+        return
+    with playing(session, house, code) as table:
+        ask = next((ask for ask in table.asks.values() if ask.id == ask_id), None)
+        if ask and ask.rings_at and ask.rings_at <= at and table.match.status == "running":
+            do_what_is_due(table, ask, at)
+
+
+def do_what_is_due(table: Table, ask: Ask, at: datetime) -> None:
+    match = table.match
+    seat = table.seats[ask.seat]
+    if seat.bot or seat.deputy:
+        steps.answer_for(table, ask.seat, steps.BOT if seat.bot else steps.DEPUTY)
+    elif match.policy != "wait" and runs_out(ask, seat) <= at:
+        time_out(table, ask)
+    else:
+        remind(table, ask, at)
+        ask.rings_at = next_ring(ask, match, seat)
+
+
+def time_out(table: Table, ask: Ask) -> None:
+    """What the table chose to happen."""
+    if table.match.policy == "automatic":
+        return steps.answer_for(table, ask.seat, steps.CLOCK)
+    table.seats[ask.seat].deputy = True
+    put_reminder(table, ask, "away")
+    return steps.answer_for(table, ask.seat, steps.DEPUTY)
+
+
+def remind(table: Table, ask: Ask, at: datetime) -> None:
+    """At half of the time and at its last fifth, once for each deadline; late, the last one only."""
+    if at >= fifth(ask) and ask.fifth_for != ask.due_at:
+        ask.half_for = ask.fifth_for = ask.due_at
+        put_reminder(table, ask, "fifth")
+    elif at >= half(ask) and ask.half_for != ask.due_at:
+        ask.half_for = ask.due_at
+        put_reminder(table, ask, "half")
+
+
+def put_reminder(table: Table, ask: Ask, which: str) -> None:
+    person = steps.person_of(table.session, table.seats[ask.seat])
+    if person:
+        key = f"reminder {ask.id} {which} {ask.due_at}"
+        facts: dict[str, Any] = {"seat": ask.seat, "turn": ask.turn, "which": which}
+        outbox.put(table.session, "reminder", key, player=person, match=table.match, **facts)

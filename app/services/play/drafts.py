@@ -1,0 +1,71 @@
+"""Drafts: orders that are not submitted yet, kept so that another device finds them.
+
+A draft is for one decision. When that has passed, it is never shown again, and the next one takes its place.
+"""
+
+from typing import NamedTuple
+
+from sqlmodel import Session, col, select
+
+from app.models import Ask, Draft, Match, now
+from app.problems import Stale
+from app.services.matches import find
+from app.services.matches.match_view import shown_names
+from engine.game import View
+from engine.registry import game
+from engine.speech import later
+from engine.words import LONGEST_TEXT
+
+PASSED = later("This has been decided already; what you were writing was not played.")
+
+
+class Position(NamedTuple):
+    """What a seat decides on: what it sees, and what it has written so far."""
+
+    game: str
+    names: list[str]
+    view: View
+    draft: str
+
+
+def position(session: Session, code: str, seat: int, turn: int, base: int) -> Position:
+    """Read without what is hidden, which no draft needs. Stale when the decision has passed."""
+    match = find.by_code(session, code)
+    still_asked(session, match, seat, turn, base)
+    seats = find.seated(session, match)
+    rules = game(match.game)
+    view = rules.view(rules.from_json(match.state or {}, None), seat)
+    return Position(match.game, shown_names(session, seats), view, kept(session, match, seat, turn, base))
+
+
+def still_asked(session: Session, match: Match, seat: int, turn: int, base: int) -> None:
+    asked = select(Ask.id).where(
+        Ask.match_id == match.id, Ask.seat == seat, Ask.turn == turn, col(Ask.closed_at).is_(None)
+    )
+    running = match.status in ("running", "paused")
+    if not running or match.steps != base or session.exec(asked).first() is None:
+        raise Stale(PASSED)
+
+
+def kept(session: Session, match: Match, seat: int, turn: int, base: int) -> str:
+    draft = of_seat(session, match, seat)
+    return draft.text if draft and (draft.turn, draft.base) == (turn, base) else ""
+
+
+def of_seat(session: Session, match: Match, seat: int) -> Draft | None:
+    return session.exec(select(Draft).where(Draft.match_id == match.id, Draft.seat == seat)).first()
+
+
+def keep(session: Session, code: str, seat: int, turn: int, base: int, text: str) -> None:
+    """In place of what was kept before; an empty draft is none."""
+    match = find.by_code(session, code)
+    still_asked(session, match, seat, turn, base)
+    draft = of_seat(session, match, seat)
+    if not text.strip():
+        if draft:
+            session.delete(draft)
+        return
+    if not draft:
+        draft = Draft(match_id=match.id or 0, seat=seat, turn=turn, base=base, text="")
+    draft.turn, draft.base, draft.text, draft.at = turn, base, text[:LONGEST_TEXT], now()
+    session.add(draft)

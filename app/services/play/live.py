@@ -1,0 +1,117 @@
+"""A match that is being played: all that an order touches, read once and locked until the end."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from sqlalchemy import bindparam, func, select
+from sqlmodel import Session, SQLModel, col
+
+from app.db.rows import Rows, connection_of, table_of
+from app.house import House
+from app.i18n.render import speech
+from app.models import Ask, Match, Player, Receipt, Seat
+from app.problems import no_match
+from engine.chance import match_seed
+from engine.game import Game
+from engine.registry import game
+from engine.speech import Speech
+
+# Every order runs these: they are put together once.
+MATCH = select(table_of(Match)).where(col(Match.code) == bindparam("code")).with_for_update()
+OPEN = (
+    (col(Ask.match_id) == bindparam("match_id"))
+    & (col(Ask.turn) == bindparam("turn"))
+    & (col(Ask.seat) == col(Seat.number))
+    & col(Ask.closed_at).is_(None)
+)
+LAST_RECEIPT = (
+    select(func.coalesce(func.max(col(Receipt.number)), 0))
+    .where(col(Receipt.match_id) == col(Seat.match_id), col(Receipt.seat) == col(Seat.number))
+    .scalar_subquery()
+)
+SEATED = (
+    select(
+        table_of(Seat),
+        table_of(Ask),
+        LAST_RECEIPT,
+        col(Player.language),
+        col(Player.receipts),
+        col(Player.hard_bounces),
+    )
+    .select_from(table_of(Seat))
+    .outerjoin(table_of(Ask), OPEN)
+    .outerjoin(table_of(Player), col(Player.id) == col(Seat.player_id))
+    .where(col(Seat.match_id) == bindparam("match_id"), col(Seat.number).is_not(None))
+    .order_by(col(Seat.number))
+)
+
+
+class Person(NamedTuple):
+    """What an order's answer depends on."""
+
+    language: str
+    receipts: bool
+    hard_bounces: int
+
+
+@dataclass
+class Table:
+    session: Session
+    house: House
+    rows: Rows
+    match: Match
+    seats: dict[int, Seat]
+    rules: Game
+    seed: bytes
+    state: Any  # None before the set-up
+    asks: dict[int, Ask]
+    receipts: dict[int, int]  # how many each seat has been given
+    people: dict[int, Person]  # by seat
+
+    @property
+    def names(self) -> list[str]:
+        return [seat.name for seat in self.seats.values()]
+
+    def told_to(self, seat: int) -> Speech:
+        """Of what is told to a seat and kept as words."""
+        return speech(self.people[seat].language if seat in self.people else "en")
+
+    def view(self, seat: int) -> dict[str, Any]:
+        return self.rules.view(self.state, seat)
+
+
+@contextmanager
+def playing(session: Session, house: House, code: str) -> Iterator[Table]:
+    """What is done to the table is written when it is left; an error writes nothing of it."""
+    table = load(session, house, code)
+    yield table
+    refresh(session, table.rows.write())
+
+
+def load(session: Session, house: House, code: str) -> Table:
+    """The table as it is; to change it, see `playing`."""
+    session.flush()
+    rows = Rows(connection_of(session))
+    found = rows.read(Match, MATCH, code=code)
+    if not found:
+        raise no_match()
+    (match,) = found
+    seated = rows.read_joined((Seat, Ask), SEATED, match_id=match.id, turn=match.turn)
+    seats = {seat.number: seat for seat, *_ in seated}
+    asks = {ask.seat: ask for _, ask, *_ in seated if ask}
+    receipts = {seat.number: last for seat, _, last, *_ in seated}
+    people = {seat.number: Person(*person) for seat, _, _, *person in seated if seat.player_id}
+    rules = game(match.game)
+    seed = match_seed(house.vault.open(match.locked_seed), [seat.salt or "" for seat in seats.values()])
+    state = rules.from_json(match.state, seed) if match.state else None
+    return Table(session, house, rows, match, seats, rules, seed, state, asks, receipts, people)
+
+
+def refresh(session: Session, written: list[Any]) -> None:
+    """Who has read one of these rows through the ORM in this transaction sees it as it is now."""
+    if session.identity_map:
+        for known in list(session):
+            if isinstance(known, SQLModel) and (table_of(type(known)), getattr(known, "id", 0)) in written:
+                session.refresh(known)

@@ -1,0 +1,51 @@
+"""Receipts: what a seat has ordered, numbered by seat."""
+
+from typing import NamedTuple
+
+from sqlmodel import Session, col, select
+
+from app.models import Match, Receipt, now
+from app.services.matches.find import by_code
+from app.services.play.live import Table
+
+
+class Given(NamedTuple):
+    """Orders of a seat for the decision that it saw: `turn`, when there were `base` lines."""
+
+    seat: int
+    turn: int
+    base: int
+    text: str
+    by: str = ""
+
+
+def receipt_for(session: Session, match: Match, seat: int, turn: int, base: int) -> Receipt | None:
+    mine = select(Receipt).where(
+        Receipt.match_id == match.id, Receipt.seat == seat, Receipt.turn == turn, Receipt.base == base
+    )
+    return session.exec(mine.order_by(col(Receipt.number).desc())).first()
+
+
+def receipt_numbered(session: Session, code: str, seat: int, number: int) -> Receipt | None:
+    match = by_code(session, code)
+    mine = select(Receipt).where(Receipt.match_id == match.id, Receipt.seat == seat)
+    return session.exec(mine.where(Receipt.number == number)).first()
+
+
+def give_receipt(table: Table, given: Given, orders: str, refused: str = "") -> Receipt:
+    """For what has just been done, or kept until all answers are in."""
+    match, seat = table.match, given.seat
+    table.receipts[seat] += 1
+    return table.rows.new(
+        Receipt,
+        match_id=match.id,
+        seat=seat,
+        number=table.receipts[seat],
+        turn=given.turn,
+        base=given.base,
+        typed=given.text,
+        orders=orders,
+        refused=refused,
+        head=match.head,
+        at=now(),
+    )

@@ -1,0 +1,1 @@
+"""Looking after the database: checking it, and changing its keys."""

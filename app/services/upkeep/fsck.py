@@ -1,0 +1,69 @@
+"""Checking what is kept: every match is played again from its steps and compared with its cache."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from sqlmodel import Session, select
+
+from app.house import House
+from app.links import Unopened
+from app.models import Match
+from app.services.matches.find import seated
+from app.services.matches.match_view import open_asks, orders_of, steps_of
+from engine.chance import commitment, match_seed
+from engine.errors import OrderError
+from engine.registry import game
+from engine.verify import WRONG, verify
+
+
+def check(session: Session, house: House) -> list[str]:
+    """What is wrong, a line each; nothing when all is right."""
+    matches = session.exec(select(Match).where(Match.steps > 0)).all()
+    return [f"match {match.code}: {wrong}" for match in matches for wrong in _check(session, house, match)]
+
+
+def _check(session: Session, house: House, match: Match) -> Iterator[str]:
+    steps = steps_of(session, match)
+    verdict = verify("".join(step.line + "\n" for step in steps).encode())
+    if verdict.status == WRONG:
+        yield from (f"record, line {line}: {problem}" for line, problem in verdict.problems)
+        return
+    if [step.number for step in steps] != list(range(match.steps)):
+        yield f"has the steps {[step.number for step in steps]}, and should have 0 to {match.steps - 1}"
+    if verdict.head != match.head:
+        yield f"the head is {match.head[:8]}, and the chain ends with {verdict.head[:8]}"
+    try:
+        server_seed = house.vault.open(match.locked_seed)
+    except Unopened:
+        yield "the kept seed is locked with a key that is not in CHASQUI_KEYS any more"
+        return
+    if commitment(server_seed) != match.commitment:
+        yield "the kept seed does not fit the commitment"
+        return
+    yield from _check_state(session, match, server_seed)
+
+
+def _check_state(session: Session, match: Match, server_seed: bytes) -> Iterator[str]:
+    rules = game(match.game)
+    seats = seated(session, match)
+    state: Any = rules.setup(
+        len(seats), match.options, match_seed(server_seed, [seat.salt or "" for seat in seats])
+    )
+    try:
+        for orders in orders_of(steps_of(session, match)):
+            state = rules.apply(state, orders).state
+    except OrderError as error:
+        yield str(error)
+        return
+    if rules.to_json(state) != match.state:
+        yield "the kept state is not what the orders lead to"
+    asked = set(rules.asked(state)) if match.status in ("running", "paused") else set()
+    asks = open_asks(session, match)
+    open_seats = {ask.seat for ask in asks}
+    if open_seats != asked:
+        yield f"the seats {sorted(asked)} are to be asked, and {sorted(open_seats)} are"
+    if asks and {ask.turn for ask in asks} != {match.turn}:
+        yield f"the turn is {match.turn}, and those who are asked are in {sorted({ask.turn for ask in asks})}"
+    ending = rules.result(state)
+    if match.status == "over" and match.result != (ending and ending.to_json()):
+        yield "the kept result is not what the orders lead to"
