@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from engine.chronicle import Mark, Source
 from engine.emblems import DARK, FAINT, INK, PALE, RIM, look, token
 from engine.speech import letter
 from engine.svg import element, escaped, fitted, group, middle, needed, number, path, placed, rect, text, use
@@ -20,20 +21,6 @@ _DASHES = ("none", "11 4", "3 3", "11 4 3 4", "none", "11 4", "3 3", "11 4 3 4")
 _ROW, _BAR = 42, 24
 # From light to dark, and each with lines of its own.
 _FILLS = ("#f0c75e", "#7fb7a3", "#b3541e", "#d9d2bf", "#5b6f9c")
-
-
-class Mark(NamedTuple):
-    """A place on the way that has a name: a scoring round, the end of a round."""
-
-    at: int
-    name: str
-
-
-class Source(NamedTuple):
-    """Where points came from, by seat."""
-
-    name: str
-    points: Sequence[int]
 
 
 def _picture(height: float, title: str, words: str, inside: str, seats: int) -> str:

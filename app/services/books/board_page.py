@@ -15,6 +15,7 @@ from app.models import Match, Step
 from app.printing.document import Print, printed_on_one_page, shown
 from app.services.books.story import at, instant
 from app.services.matches import match_view as tables
+from engine.choices import examples, few_choices
 from engine.game import Event, Game
 from engine.record import Moment
 from engine.registry import game
@@ -98,8 +99,8 @@ def pages_of_record(
         status="earlier" if step < len(moments) - 1 else "abandoned" if "abandoned" in last else "over",
         asks=[],
         asked=is_asked,
-        choices=tables.few_choices(rules, view) if is_asked else [],
-        examples=tables.examples(rules, view) if is_asked else [],
+        choices=few_choices(rules, view) if is_asked else [],
+        examples=examples(rules, view) if is_asked else [],
         commitment=first["commitment"],
         head=moment.line["hash"],
     )

@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from app.services.chronicles.plain import Draw
 from engine.chance import match_seed
+from engine.chronicle import Draw
 
 SCRIPT = Path(__file__).parents[3] / "templates" / "pdf" / "check.txt"
 

@@ -14,7 +14,7 @@ from app.printing.document import Enclosure, Print, printed, shown
 from app.services.books.proof import proof
 from app.services.books.story import instant, story
 from app.services.books.thinking_time import thinking
-from app.services.chronicles import Chronicle, chronicle
+from engine.chronicle import Chronicle, chronicle
 from engine.record import Moment, replay
 from engine.registry import meta
 from engine.speech import Speech, letter

@@ -6,8 +6,7 @@ from datetime import datetime
 from itertools import groupby
 from typing import NamedTuple
 
-from app.services.chronicles import Chronicle
-from app.services.chronicles.plain import Card, Figure, Happening, Table
+from engine.chronicle import Card, Chronicle, FactTable, Figure, Happening
 from engine.record import Moment
 
 
@@ -30,7 +29,7 @@ class Told(NamedTuple):
     begun: datetime
     ended: datetime
     entries: list[Entry]
-    table: Table | None
+    table: FactTable | None
     figure: Figure | None
     cards: tuple[Card, ...]
 

@@ -16,6 +16,7 @@ from app.services.matches import find
 from app.services.outbox import bounces
 from app.services.people.accounts import FORMER
 from engine.chance import match_seed
+from engine.choices import examples, few_choices
 from engine.errors import OrderError
 from engine.game import Game, View
 from engine.record import seats_of as orders_by_seat
@@ -23,7 +24,6 @@ from engine.registry import game
 from engine.speech import ENGLISH, Speech
 
 LAST_STEPS = 6
-MOST_CHOICES = 4  # of one kind, as links to click
 
 # Put together once: that takes as long as what the database does with them.
 STEPS = (
@@ -218,42 +218,6 @@ def own_ask(match: Match, asks: Sequence[Ask], number: int | None) -> dict[str, 
                 "answered": ask.answered_at is not None,
             }
     return None
-
-
-def few_choices(rules: Game, view: View) -> list[str]:
-    """Answers for a click, where an answer is a word or two: torch, camp, pass, the next bids, a tile."""
-    choices = list(rules.choices(view))
-    kinds = dict.fromkeys(choice.split()[0] for choice in choices)
-    if len(kinds) > 2 or any(len(choice.split()) > 2 for choice in choices):
-        return []
-    few = [[choice for choice in choices if choice.split()[0] == kind][:MOST_CHOICES] for kind in kinds]
-    return [choice for kind in few for choice in kind]
-
-
-def examples(rules: Game, view: View) -> list[str]:
-    """Up to three orders that are legal right now, as different as they can be."""
-    choices = list(rules.choices(view))
-    if not choices:
-        return []
-    by_kind = {choice.split()[0]: choice for choice in reversed(choices)}
-    if len(by_kind) >= 3:
-        few = list(by_kind.values())[:3]
-    else:
-        few = list(dict.fromkeys(choices[len(choices) * n // 3] for n in range(3)))
-    return [*few[:-1], longer(rules, view, few[-1])]
-
-
-def longer(rules: Game, view: View, first: str) -> str:
-    """The example as said by who knows that actions can follow one another: up to three kinds."""
-    said = [first]
-    while len(said) < 3:
-        after = rules.preview(view, "; ".join(said))
-        kinds = {action.split()[0] for action in said}
-        further = [choice for choice in rules.choices(after.view) if choice.split()[0] not in {*kinds, "end"}]
-        if after.stops or not further:
-            break
-        said.append(further[0])
-    return "; ".join(said)
 
 
 def told_plan(rules: Game, seat: Seat | None, view: View, speech: Speech) -> dict[str, Any] | None:

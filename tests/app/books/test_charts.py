@@ -4,7 +4,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from app.printing.charts import Mark, Source, by_source, over_time
+from app.printing.charts import by_source, over_time
+from engine.chronicle import Mark, Source
 
 SVG = "{http://www.w3.org/2000/svg}"
 

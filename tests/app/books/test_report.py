@@ -8,8 +8,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from app.services import chronicles
 from app.services.books.report import Said, pdf
+from engine.registry import GAMES
 from engine.verify import RIGHT, verify
 from tests.app.books.printing import (
     CODE,
@@ -188,15 +188,16 @@ def test_thinking_counts_only_what_a_person_answered() -> None:
 
 
 def test_a_game_without_a_chronicle_of_its_own_has_a_book_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(chronicles, "CHRONICLES", {})
+    monkeypatch.setitem(GAMES, "pebbles", "tests.pebbles")
+    record = written("pebbles", ("Ana", "Bo"))
 
-    made = report(recorded("incan-gold-0000"))
+    made = report(record)
     facts = made.facts()
 
     assert [chapter.title for chapter in facts["chapters"]] == ["The match"]
     assert not facts["charts"]
-    assert len(facts["log"]) == 29
-    assert len(read(pdf(made)).pages) >= 5
+    assert len(facts["log"]) == len(record.splitlines()) - 2
+    assert len(read(pdf(made)).pages) >= 4
 
 
 def test_a_temple_that_changes_hands_again_and_again_does_not_fill_the_book() -> None:

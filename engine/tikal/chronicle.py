@@ -4,8 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
-from app.printing.charts import Mark, Source
-from app.services.chronicles.plain import Chapter, Chronicle, Draw, Figure, Happening, Table, signed
+from engine.chronicle import Chapter, Chronicle, Draw, FactTable, Figure, Happening, Mark, Source, signed
 from engine.game import Event
 from engine.speech import listed
 from engine.tikal.pieces import AUCTION_CAPITAL, COPIES, GROUPS, MOTIFS, TILES
@@ -19,7 +18,7 @@ MOST_TEMPLES = 8
 STALE = 3  # what a temple is worth less in the story each time that it changes hands
 
 
-class Tikal(Chronicle):
+class GameChronicle(Chronicle):
     brief = frozenset({"bid", "passed", "won"})
 
     def says(self, event: Event) -> bool:
@@ -70,7 +69,7 @@ class Tikal(Chronicle):
         figure = Figure(part[-1].step, caption.format(**values), 0)
         return Chapter(title.format(**values), part, self._scoring(scored), figure)
 
-    def _scoring(self, scored: list[Event]) -> Table | None:
+    def _scoring(self, scored: list[Event]) -> FactTable | None:
         if not scored:
             return None
         gettext = self.speech.gettext
@@ -85,7 +84,7 @@ class Tikal(Chronicle):
             for event in scored
         ]
         head = [gettext("Who"), gettext("Temples"), gettext("Treasures"), gettext("Points"), gettext("Score")]
-        return Table(gettext("The scoring round"), head, rows)
+        return FactTable(gettext("The scoring round"), head, rows)
 
     # --- Boards: temples won and lost ---
 
@@ -163,14 +162,14 @@ class Tikal(Chronicle):
 
     # --- Tables ---
 
-    def tables(self) -> list[Table]:
+    def tables(self) -> list[FactTable]:
         state: State = self.moments[-1].state
         found = [self._rounds(), self._treasures(state), self._temples(state)]
         if self.options["auction"]:
             found.append(self._auctions())
         return [table for table in found if table.rows]
 
-    def _rounds(self) -> Table:
+    def _rounds(self) -> FactTable:
         gettext = self.speech.gettext
         names = iter([mark.name for mark in self.marks()])
         rows: list[list[str]] = []
@@ -183,9 +182,9 @@ class Tikal(Chronicle):
             elif event["event"] == "scored" and waiting:
                 rows[-1][event["seat"]] = str(sum(event["temples"].values()) + event["treasures"])
         head = [gettext("Round")]
-        return Table(gettext("Points in the scoring rounds"), head, rows, by_seat=True)
+        return FactTable(gettext("Points in the scoring rounds"), head, rows, by_seat=True)
 
-    def _treasures(self, state: State) -> Table:
+    def _treasures(self, state: State) -> FactTable:
         gettext = self.speech.gettext
         rows = [
             [name, self._wafers(seat.wafers) or "–", str(wafer_points(state, number))]
@@ -193,13 +192,13 @@ class Tikal(Chronicle):
         ]
         head = [gettext("Who"), gettext("Treasures"), gettext("Worth in a scoring round")]
         note = gettext("A single is worth 1 point, a pair 3, a triple 6, in each scoring round.")
-        return Table(gettext("The treasures"), head, rows, note)
+        return FactTable(gettext("The treasures"), head, rows, note)
 
     def _wafers(self, wafers: Mapping[str, int]) -> str:
         found = [(treasure(motif, self.speech), wafers.get(motif, 0)) for motif in MOTIFS]
         return ", ".join(f"{name} ×{count}" if count > 1 else name for name, count in found if count)
 
-    def _temples(self, state: State) -> Table:
+    def _temples(self, state: State) -> FactTable:
         gettext = self.speech.gettext
         temples = [(place, here) for place, here in by_name(state.board) if here.kind == "temple"]
         best = sorted(temples, key=lambda temple: (-temple[1].value, temple[0]))[:MOST_TEMPLES]
@@ -209,7 +208,7 @@ class Tikal(Chronicle):
             for place, here in best
         ]
         head = [gettext("Temple"), gettext("Level"), gettext("At the end"), gettext("Points it brought")]
-        return Table(gettext("The most valuable temples"), head, rows)
+        return FactTable(gettext("The most valuable temples"), head, rows)
 
     def _holder(self, seat: int, guard: int) -> str:
         if not seat:
@@ -226,7 +225,7 @@ class Tikal(Chronicle):
             ", ".join(f"{self.names[seat - 1]} {sum_}" for seat, sum_ in points.most_common() if sum_) or "–"
         )
 
-    def _auctions(self) -> Table:
+    def _auctions(self) -> FactTable:
         gettext = self.speech.gettext
         bids = [happening.event for happening in self.of_kind("bid")]
         won = [happening.event for happening in self.of_kind("won")]
@@ -236,7 +235,7 @@ class Tikal(Chronicle):
             highest = max((event["points"] for event in bids if event["seat"] == seat), default=0)
             rows.append([name, str(sum(1 for paid in mine if paid)), signed(-sum(mine)), str(highest or "–")])
         head = [gettext("Who"), gettext("Bought"), gettext("Points paid"), gettext("Highest bid")]
-        return Table(gettext("The auctions"), head, rows)
+        return FactTable(gettext("The auctions"), head, rows)
 
     # --- Chance ---
 

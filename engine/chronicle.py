@@ -1,11 +1,17 @@
-"""What any game's story has: chapters, boards that belong to them, points, tables, draws."""
+"""What the book of a finished match tells: chapters, the boards that belong to them, points, tables, draws.
+
+A game tells these in its own way in a `chronicle.py` with a class `GameChronicle`; without one, the plain
+chronicle below serves it.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, NamedTuple
 
-from app.printing.charts import Mark, Source
 from engine.game import Event, Game, View
 from engine.record import Moment
+from engine.registry import GAMES, game
 from engine.speech import Speech
 
 
@@ -32,7 +38,7 @@ class Card(NamedTuple):
     seats: tuple[int, ...] = ()
 
 
-class Table(NamedTuple):
+class FactTable(NamedTuple):
     """`by_seat`: after the first column there is one for each seat."""
 
     title: str
@@ -45,9 +51,23 @@ class Table(NamedTuple):
 class Chapter(NamedTuple):
     title: str
     happenings: list[Happening]
-    table: Table | None = None
+    table: FactTable | None = None
     figure: Figure | None = None  # shown large
     cards: tuple[Card, ...] = ()
+
+
+class Mark(NamedTuple):
+    """A place on the way that has a name: a scoring round, the end of a round."""
+
+    at: int
+    name: str
+
+
+class Source(NamedTuple):
+    """Where points came from, by seat."""
+
+    name: str
+    points: Sequence[int]
 
 
 class Draw(NamedTuple):
@@ -107,7 +127,7 @@ class Chronicle:
     def sources(self) -> list[Source]:
         return []
 
-    def tables(self) -> list[Table]:
+    def tables(self) -> list[FactTable]:
         return []
 
     def draws(self) -> list[Draw]:
@@ -115,6 +135,14 @@ class Chronicle:
 
     def card_pictures(self, names: Iterable[str]) -> dict[str, str]:
         return {}
+
+
+def chronicle(name: str, moments: Sequence[Moment], names: Sequence[str], speech: Speech) -> Chronicle:
+    """The game's own, where it has one."""
+    own = f"{GAMES[name]}.chronicle"
+    kind = import_module(own).GameChronicle if find_spec(own) else Chronicle
+    made: Chronicle = kind(game(name), moments, names, speech)
+    return made
 
 
 def signed(points: int) -> str:

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable
 
-from app.printing.charts import Mark, Source
-from app.services.chronicles.plain import Card, Chapter, Chronicle, Draw, Happening, Table
+from engine.chronicle import Card, Chapter, Chronicle, Draw, FactTable, Happening, Mark, Source
 from engine.game import Event
 from engine.incan_gold.draw import picture
 from engine.incan_gold.pieces import ARTIFACT, HAZARD_COPIES, HAZARDS, TREASURES
@@ -11,7 +10,7 @@ from engine.incan_gold.state import State, deck
 from engine.incan_gold.tell import hazard
 
 
-class IncanGold(Chronicle):
+class GameChronicle(Chronicle):
     # --- Chapters: the rounds ---
 
     def chapters(self) -> list[Chapter]:
@@ -80,13 +79,13 @@ class IncanGold(Chronicle):
 
     # --- Tables ---
 
-    def tables(self) -> list[Table]:
+    def tables(self) -> list[FactTable]:
         found = [self._rounds(), self._hazards()]
         if self.options["artifacts"]:
             found.append(self._artifacts())
         return [table for table in found if table.rows]
 
-    def _rounds(self) -> Table:
+    def _rounds(self) -> FactTable:
         gettext, rows = self.speech.gettext, []
         for number, chapter in enumerate(self.chapters(), 1):
             row = ["–"] * self.seats
@@ -97,9 +96,10 @@ class IncanGold(Chronicle):
                     row[int(seat) - 1] = f"({points})"
             rows.append([str(number), *row])
         note = gettext("In brackets: what somebody held who had to flee, and lost.")
-        return Table(gettext("Into the tents, round by round"), [gettext("Round")], rows, note, by_seat=True)
+        title = gettext("Into the tents, round by round")
+        return FactTable(title, [gettext("Round")], rows, note, by_seat=True)
 
-    def _hazards(self) -> Table:
+    def _hazards(self) -> FactTable:
         gettext, rows = self.speech.gettext, []
         for number, chapter in enumerate(self.chapters(), 1):
             events = [happening.event for happening in chapter.happenings]
@@ -110,9 +110,9 @@ class IncanGold(Chronicle):
             how = kinds[0] if kinds else gettext("all went home") if ended else "–"
             rows.append([str(number), str(cards), str(found), how])
         head = [gettext("Round"), gettext("Cards"), gettext("Treasure found"), gettext("Ended by")]
-        return Table(gettext("How deep, and how it ended"), head, rows)
+        return FactTable(gettext("How deep, and how it ended"), head, rows)
 
-    def _artifacts(self) -> Table:
+    def _artifacts(self) -> FactTable:
         gettext, rows = self.speech.gettext, []
         number = 0
         for happening in self.happenings():
@@ -122,7 +122,7 @@ class IncanGold(Chronicle):
                 who = self.names[event["seats"][0] - 1]
                 rows.append([str(number), who, str(event["artifacts"])])
         head = [gettext("Round"), gettext("Who"), gettext("Artifacts carried out")]
-        return Table(gettext("The artifacts"), head, rows)
+        return FactTable(gettext("The artifacts"), head, rows)
 
     # --- Chance ---
 

@@ -1,0 +1,46 @@
+"""Legal orders to offer: answers for one click, and examples to learn from. Made from a view alone."""
+
+from collections.abc import Sequence
+
+from engine.game import Game, View
+
+MOST_OF_A_KIND = 4  # as links to click
+
+
+def few_choices(rules: Game, view: View) -> list[str]:
+    """Answers for a click, where an answer is a word or two: torch, camp, pass, the next bids, a tile."""
+    choices = list(rules.choices(view))
+    kinds = dict.fromkeys(choice.split()[0] for choice in choices)
+    if len(kinds) > 2 or any(len(choice.split()) > 2 for choice in choices):
+        return []
+    few = [[choice for choice in choices if choice.split()[0] == kind][:MOST_OF_A_KIND] for kind in kinds]
+    return [choice for kind in few for choice in kind]
+
+
+def examples(rules: Game, view: View) -> list[str]:
+    """Up to three orders that are legal right now, as different as they can be."""
+    choices = list(rules.choices(view))
+    if not choices:
+        return []
+    few = _different(choices)
+    return [*few[:-1], longer(rules, view, few[-1])]
+
+
+def _different(choices: Sequence[str]) -> list[str]:
+    by_kind = {choice.split()[0]: choice for choice in reversed(choices)}
+    if len(by_kind) >= 3:
+        return list(by_kind.values())[:3]
+    return list(dict.fromkeys(choices[len(choices) * n // 3] for n in range(3)))
+
+
+def longer(rules: Game, view: View, first: str) -> str:
+    """The order with others behind it, up to three kinds: readers see that actions can follow one another."""
+    orders = [first]
+    while len(orders) < 3:
+        after = rules.preview(view, "; ".join(orders))
+        kinds = {action.split()[0] for action in orders}
+        further = [choice for choice in rules.choices(after.view) if choice.split()[0] not in {*kinds, "end"}]
+        if after.stops or not further:
+            break
+        orders.append(further[0])
+    return "; ".join(orders)
