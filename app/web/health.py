@@ -15,7 +15,7 @@ from app.house import House
 from app.models import now
 from app.services import outbox
 from app.services.inbox import intake
-from app.services.play.overdue import oldest_overdue
+from app.services.play.clocks import oldest_overdue
 from app.web.pages import house
 
 blueprint = Blueprint("health", __name__)

@@ -13,8 +13,10 @@ from app.services.lobby import seats
 from app.services.matches import find
 from app.services.matches import match_view as tables
 from app.services.people import unsubscribe
-from app.services.play import receipts, steps
-from app.services.play import submit as play
+from app.services.play import deputies, receipts
+from app.services.play.letters import person_of
+from app.services.play.receipts import Submission
+from app.services.play.submit import submit as submit_orders
 from app.web import forms, table
 from app.web.boards import board, mistake, tried
 from app.web.pages import house, page, read_by, told_in
@@ -39,7 +41,7 @@ def opened(token: str) -> Action:
 def told_to_seat(code: str, number: int) -> None:
     with house().db.reading() as session:
         seats = find.seats_of(session, find.by_code(session, code))
-        person = next((steps.person_of(session, seat) for seat in seats if seat.number == number), None)
+        person = next((person_of(session, seat) for seat in seats if seat.number == number), None)
     read_by(person)
 
 
@@ -128,10 +130,9 @@ def change_plan(token: str, action: Action) -> Answer:
 
 def submit(action: Action, text: str, base: int, token: str = "") -> Answer:
     """The way of most orders: no page is told here, for the receipt has an address of its own."""
+    given = Submission(action.seat, action.turn, base, text)
     try:
-        outcome = house().db.write(
-            lambda session: play.submit(session, house(), action.match, action.seat, action.turn, base, text)
-        )
+        outcome = house().db.write(lambda session: submit_orders(session, house(), action.match, given))
     except (OrderError, Problem) as error:
         told_to_seat(action.match, action.seat)
         return not_done(action, text, token, error)
@@ -247,7 +248,7 @@ def coming_back(token: str) -> Response:
 @blueprint.post("/back/<token>/go")
 def come_back(token: str) -> Response:
     code, seat = own_seat(token)
-    house().db.write(lambda session: play.come_back(session, house(), code, seat))
+    house().db.write(lambda session: deputies.come_back(session, house(), code, seat))
     house().wake()
     return page("back.html", **table.read(code, seat), done=True)
 

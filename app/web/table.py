@@ -12,7 +12,9 @@ from app.services.lobby import guests
 from app.services.matches import find, notes, talk
 from app.services.matches import match_view as tables
 from app.services.play import drafts, plans, take_back
-from app.services.play import submit as play
+from app.services.play.deputies import come_back
+from app.services.play.receipts import Submission
+from app.services.play.submit import submit as submit_orders
 from app.web import forms
 from app.web.boards import board, mistake, tried
 from app.web.choices import choosing, plan_typed
@@ -166,7 +168,7 @@ def submit(code: str, seat: int, turn: int, base: int, doors: dict[str, str]) ->
     text = forms.text("orders")
     try:
         outcome = house().db.write(
-            lambda session: play.submit(session, house(), code, seat, turn, base, text)
+            lambda session: submit_orders(session, house(), code, Submission(seat, turn, base, text))
         )
     except OrderError as error:
         return show(read(code), doors, 422, orders=text, mistake=mistake(error, text, told_in()))
@@ -234,6 +236,6 @@ def change_plan(code: str, seat: int, text: str) -> None:
 @blueprint.post("/m/<code>/back")
 def back(code: str) -> Answer:
     seat = my_seat(code)
-    house().db.write(lambda session: play.come_back(session, house(), code, seat))
+    house().db.write(lambda session: come_back(session, house(), code, seat))
     house().wake()
     return redirect(f"/m/{code}", 303)

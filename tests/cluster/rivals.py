@@ -17,7 +17,9 @@ from app.post.sender import send_due
 from app.problems import Problem, Stale
 from app.services.lobby import seats
 from app.services.people import accounts
-from app.services.play import clocks, submit
+from app.services.play import clocks
+from app.services.play.receipts import Submission
+from app.services.play.submit import Outcome, submit
 from app.settings import Settings
 
 SECONDS = 60.0
@@ -120,8 +122,9 @@ class Submit:
     def __call__(self, house: House) -> tuple[Receipt, bool]:
         """The receipt that was shown, and whether it had been given before."""
 
-        def submitted(session: Session) -> submit.Outcome:
-            return submit.submit(session, house, self.code, self.seat, self.turn, self.base, self.text)
+        def submitted(session: Session) -> Outcome:
+            given = Submission(self.seat, self.turn, self.base, self.text)
+            return submit(session, house, self.code, given)
 
         try:
             outcome = house.db.write(submitted)

@@ -14,7 +14,7 @@ from app.services.matches import find
 from app.services.matches.match_view import orders_of, steps_of
 from app.services.people import accounts
 from app.services.play import clocks
-from app.services.play.overdue import oldest_overdue
+from app.services.play.clocks import oldest_overdue
 from app.services.upkeep import fsck
 from tests.app.post.sink import Sink
 from tests.app.services.houses import (

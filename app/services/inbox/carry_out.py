@@ -11,7 +11,9 @@ from app.services.inbox.order_errors import kept
 from app.services.inbox.parse_reply import Said
 from app.services.matches import talk
 from app.services.matches.match_view import parsed, told_receipt
-from app.services.play import plans, submit
+from app.services.play import plans
+from app.services.play.receipts import Submission
+from app.services.play.submit import submit
 from app.services.play.take_back import take_back
 from engine.errors import OrderError
 from engine.registry import game
@@ -72,15 +74,14 @@ def present(session: Session, writer: Writer) -> Match:
 
 def order(session: Session, house: House, writer: Writer, said: Said) -> dict[str, Any]:
     match = present(session, writer)
-    given = receipts_of(session, writer, writer.turn)
+    earlier = receipts_of(session, writer, writer.turn)
     if match.status in OVER or match.turn != writer.turn:
-        return passed(session, match, writer, said.orders, given)
-    if "again" not in said.words and (same := just_given(session, match, writer, said.orders, given)):
+        return passed(session, match, writer, said.orders, earlier)
+    if "again" not in said.words and (same := just_given(session, match, writer, said.orders, earlier)):
         return {"receipt": told(same, again=True, lately=True)}
     try:
-        outcome = submit.submit(
-            session, house, writer.code, writer.seat, match.turn, match.steps, said.orders
-        )
+        given = Submission(writer.seat, match.turn, match.steps, said.orders)
+        outcome = submit(session, house, writer.code, given)
     except OrderError as error:
         raise NotDone(wrong=kept(error, said.orders)) from None
     facts: dict[str, Any] = {"receipt": told(outcome.receipt, again=outcome.again)}

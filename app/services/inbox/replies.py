@@ -22,7 +22,7 @@ from app.services.inbox.order_errors import kept
 from app.services.inbox.parse_reply import Doubtful, Said, find
 from app.services.inbox.reply_words import bare, spoken
 from app.services.outbox import bounces
-from app.services.play import submit
+from app.services.play import deputies
 from engine.registry import game
 
 HOUR = timedelta(hours=1)
@@ -105,7 +105,7 @@ def come_back(session: Session, house: House, writer: Writer) -> bool:
     mine = select(Seat.deputy).where(Seat.match_id == writer.match_id, Seat.number == writer.seat)
     away = session.exec(mine).one()
     if away:
-        submit.come_back(session, house, writer.code, writer.seat)
+        deputies.come_back(session, house, writer.code, writer.seat)
     return away
 
 

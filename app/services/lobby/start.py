@@ -6,7 +6,7 @@ from app.house import House
 from app.models import Match, Seat, now
 from app.problems import Problem
 from app.services.matches.find import hosted, seats_of, still_open
-from app.services.play import submit
+from app.services.play import begin as play_begin
 from engine.chance import match_seed, shuffle
 from engine.registry import meta
 
@@ -50,7 +50,7 @@ def begin(session: Session, house: House, match: Match) -> None:
         names.append(seat.name)
     match.status, match.started_at = "running", now()
     session.flush()
-    submit.begin(session, house, match.code)
+    play_begin.begin(session, house, match.code)
 
 
 def drawn(seats: list[Seat], server_seed: bytes) -> list[Seat]:

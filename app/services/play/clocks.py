@@ -1,4 +1,4 @@
-"""Clocks. Due times are columns; whoever looks, whenever, does what is due, and once."""
+"""Clocks: when each rings is a column. Any worker that looks, at any time, does what is due, and does it once."""
 
 import logging
 from datetime import datetime, timedelta
@@ -6,14 +6,16 @@ from functools import partial
 from typing import Any
 
 from sqlalchemy import update
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col, func, select
 
 from app.house import House
 from app.models import Ask, Match, now
 from app.services import outbox
 from app.services.deadlines import fifth, half, next_ring, runs_out
-from app.services.play import steps
-from app.services.play.live import Table, playing
+from app.services.play.deputies import answer_for
+from app.services.play.letters import person_of
+from app.services.play.live import LiveMatch, changing
+from app.services.play.steps import BOT, CLOCK, DEPUTY
 
 log = logging.getLogger(__name__)
 
@@ -55,46 +57,52 @@ def ring(session: Session, house: House, ask_id: int, at: datetime) -> None:
     code = session.exec(select(Match.code).join(Ask).where(Ask.id == ask_id)).first()
     if not code:
         return
-    with playing(session, house, code) as table:
-        ask = next((ask for ask in table.asks.values() if ask.id == ask_id), None)
-        if ask and ask.rings_at and ask.rings_at <= at and table.match.status == "running":
-            do_what_is_due(table, ask, at)
+    with changing(session, house, code) as live:
+        ask = next((ask for ask in live.asks.values() if ask.id == ask_id), None)
+        if ask and ask.rings_at and ask.rings_at <= at and live.match.status == "running":
+            do_what_is_due(live, ask, at)
 
 
-def do_what_is_due(table: Table, ask: Ask, at: datetime) -> None:
-    match = table.match
-    seat = table.seats[ask.seat]
+def do_what_is_due(live: LiveMatch, ask: Ask, at: datetime) -> None:
+    match = live.match
+    seat = live.seats[ask.seat]
     if seat.bot or seat.deputy:
-        steps.answer_for(table, ask.seat, steps.BOT if seat.bot else steps.DEPUTY)
+        answer_for(live, ask.seat, BOT if seat.bot else DEPUTY)
     elif match.policy != "wait" and runs_out(ask, seat) <= at:
-        time_out(table, ask)
+        time_out(live, ask)
     else:
-        remind(table, ask, at)
+        remind(live, ask, at)
         ask.rings_at = next_ring(ask, match, seat)
 
 
-def time_out(table: Table, ask: Ask) -> None:
-    """What the table chose to happen."""
-    if table.match.policy == "automatic":
-        return steps.answer_for(table, ask.seat, steps.CLOCK)
-    table.seats[ask.seat].deputy = True
-    put_reminder(table, ask, "away")
-    return steps.answer_for(table, ask.seat, steps.DEPUTY)
+def time_out(live: LiveMatch, ask: Ask) -> None:
+    """What was agreed on when the match was opened."""
+    if live.match.policy == "automatic":
+        return answer_for(live, ask.seat, CLOCK)
+    live.seats[ask.seat].deputy = True
+    put_reminder(live, ask, "away")
+    return answer_for(live, ask.seat, DEPUTY)
 
 
-def remind(table: Table, ask: Ask, at: datetime) -> None:
+def remind(live: LiveMatch, ask: Ask, at: datetime) -> None:
     """At half of the time and at its last fifth, once for each deadline; late, the last one only."""
     if at >= fifth(ask) and ask.fifth_for != ask.due_at:
         ask.half_for = ask.fifth_for = ask.due_at
-        put_reminder(table, ask, "fifth")
+        put_reminder(live, ask, "fifth")
     elif at >= half(ask) and ask.half_for != ask.due_at:
         ask.half_for = ask.due_at
-        put_reminder(table, ask, "half")
+        put_reminder(live, ask, "half")
 
 
-def put_reminder(table: Table, ask: Ask, which: str) -> None:
-    person = steps.person_of(table.session, table.seats[ask.seat])
+def put_reminder(live: LiveMatch, ask: Ask, which: str) -> None:
+    person = person_of(live.session, live.seats[ask.seat])
     if person:
         key = f"reminder {ask.id} {which} {ask.due_at}"
         facts: dict[str, Any] = {"seat": ask.seat, "turn": ask.turn, "which": which}
-        outbox.put(table.session, "reminder", key, player=person, match=table.match, **facts)
+        outbox.put(live.session, "reminder", key, player=person, match=live.match, **facts)
+
+
+def oldest_overdue(session: Session) -> datetime | None:
+    """Since when the longest waiting clock should have rung."""
+    due = select(func.min(Ask.rings_at)).where(Ask.match_id == Match.id, Match.status == "running")
+    return session.exec(due.where(col(Ask.rings_at) <= now())).one()

@@ -7,8 +7,10 @@ from app.models import now
 from app.problems import Problem
 from app.services import deadlines
 from app.services.matches.find import hosted
-from app.services.play.live import playing
-from app.services.play.steps import close_asks, last_line, put_to, written
+from app.services.play.asks import close_asks
+from app.services.play.letters import put_letter
+from app.services.play.live import changing
+from app.services.play.steps import last_line, record_time
 
 
 def pause(session: Session, house: House, code: str, player_id: int | None) -> None:
@@ -17,13 +19,13 @@ def pause(session: Session, house: House, code: str, player_id: int | None) -> N
         return
     if match.status != "running":
         raise Problem("Only a match that is being played can be paused.")
-    with playing(session, house, code) as table:
+    with changing(session, house, code) as live:
         at = now()
-        table.match.status, table.match.paused_at = "paused", at
-        for ask in table.asks.values():
+        live.match.status, live.match.paused_at = "paused", at
+        for ask in live.asks.values():
             ask.rings_at = None
-        for seat in table.seats.values():
-            put_to(table, seat, "paused", written(at))
+        for seat in live.seats.values():
+            put_letter(live, seat, "paused", record_time(at))
 
 
 def resume(session: Session, house: House, code: str, player_id: int | None) -> None:
@@ -33,13 +35,13 @@ def resume(session: Session, house: House, code: str, player_id: int | None) -> 
         return
     if match.status != "paused" or not match.paused_at:
         raise Problem("Only a paused match can go on.")
-    away, mark = now() - match.paused_at, written(match.paused_at)
-    with playing(session, house, code) as table:
-        table.match.status, table.match.paused_at = "running", None
-        for ask in table.asks.values():
-            deadlines.shift(ask, table.match, table.seats[ask.seat], away)
-        for seat in table.seats.values():
-            put_to(table, seat, "resumed", mark)
+    away, mark = now() - match.paused_at, record_time(match.paused_at)
+    with changing(session, house, code) as live:
+        live.match.status, live.match.paused_at = "running", None
+        for ask in live.asks.values():
+            deadlines.shift(ask, live.match, live.seats[ask.seat], away)
+        for seat in live.seats.values():
+            put_letter(live, seat, "resumed", mark)
 
 
 def give_up(session: Session, house: House, code: str, player_id: int | None) -> None:
@@ -47,9 +49,9 @@ def give_up(session: Session, house: House, code: str, player_id: int | None) ->
     match = hosted(session, code, player_id)
     if match.status not in ("running", "paused"):
         raise Problem("Only a match that is being played can be given up.")
-    with playing(session, house, code) as table:
-        close_asks(table)
-        table.match.status, table.match.ended_at, table.match.paused_at = "abandoned", now(), None
-        last_line(table, None)
-        for seat in table.seats.values():
-            put_to(table, seat, "result")
+    with changing(session, house, code) as live:
+        close_asks(live)
+        live.match.status, live.match.ended_at, live.match.paused_at = "abandoned", now(), None
+        last_line(live, None)
+        for seat in live.seats.values():
+            put_letter(live, seat, "result")

@@ -1,4 +1,4 @@
-"""A match that is being played: all that an order touches, read once and locked until the end."""
+"""A match being played: all rows that an order touches, read and locked at once, and written at the end."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -49,7 +49,7 @@ SEATED = (
 
 
 class Person(NamedTuple):
-    """What an order's answer depends on."""
+    """What the answer to an order depends on."""
 
     language: str
     receipts: bool
@@ -57,7 +57,7 @@ class Person(NamedTuple):
 
 
 @dataclass
-class Table:
+class LiveMatch:
     session: Session
     house: House
     rows: Rows
@@ -74,8 +74,8 @@ class Table:
     def names(self) -> list[str]:
         return [seat.name for seat in self.seats.values()]
 
-    def told_to(self, seat: int) -> Speech:
-        """Of what is told to a seat and kept as words."""
+    def speech_of(self, seat: int) -> Speech:
+        """The language of what is told to a seat and kept as words."""
         return speech(self.people[seat].language if seat in self.people else "en")
 
     def view(self, seat: int) -> dict[str, Any]:
@@ -83,34 +83,34 @@ class Table:
 
 
 @contextmanager
-def playing(session: Session, house: House, code: str) -> Iterator[Table]:
-    """What is done to the table is written when it is left; an error writes nothing of it."""
-    table = load(session, house, code)
-    yield table
-    refresh(session, table.rows.write())
+def changing(session: Session, house: House, code: str) -> Iterator[LiveMatch]:
+    """What is changed is written when the block is left; an error writes nothing of it."""
+    live = load(session, house, code)
+    yield live
+    refresh(session, live.rows.write())
 
 
-def load(session: Session, house: House, code: str) -> Table:
-    """The table as it is; to change it, see `playing`."""
+def load(session: Session, house: House, code: str) -> LiveMatch:
+    """The match as it is, to look at; to change it, use `changing`."""
     session.flush()
     rows = Rows(connection_of(session))
     found = rows.read(Match, MATCH, code=code)
     if not found:
         raise no_match()
     (match,) = found
-    seated = rows.read_joined((Seat, Ask), SEATED, match_id=match.id, turn=match.turn)
-    seats = {seat.number: seat for seat, *_ in seated}
-    asks = {ask.seat: ask for _, ask, *_ in seated if ask}
-    receipts = {seat.number: last for seat, _, last, *_ in seated}
-    people = {seat.number: Person(*person) for seat, _, _, *person in seated if seat.player_id}
+    found_seats = rows.read_joined((Seat, Ask), SEATED, match_id=match.id, turn=match.turn)
+    seats = {seat.number: seat for seat, *_ in found_seats}
+    asks = {ask.seat: ask for _, ask, *_ in found_seats if ask}
+    receipts = {seat.number: last for seat, _, last, *_ in found_seats}
+    people = {seat.number: Person(*person) for seat, _, _, *person in found_seats if seat.player_id}
     rules = game(match.game)
     seed = match_seed(house.vault.open(match.locked_seed), [seat.salt or "" for seat in seats.values()])
     state = rules.from_json(match.state, seed) if match.state else None
-    return Table(session, house, rows, match, seats, rules, seed, state, asks, receipts, people)
+    return LiveMatch(session, house, rows, match, seats, rules, seed, state, asks, receipts, people)
 
 
 def refresh(session: Session, written: list[Any]) -> None:
-    """Who has read one of these rows through the ORM in this transaction sees it as it is now."""
+    """Models of these rows that the ORM has read in this transaction are read again."""
     if session.identity_map:
         for known in list(session):
             if isinstance(known, SQLModel) and (table_of(type(known)), getattr(known, "id", 0)) in written:

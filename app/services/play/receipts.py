@@ -6,11 +6,11 @@ from sqlmodel import Session, col, select
 
 from app.models import Match, Receipt, now
 from app.services.matches.find import by_code
-from app.services.play.live import Table
+from app.services.play.live import LiveMatch
 
 
-class Given(NamedTuple):
-    """Orders of a seat for the decision that it saw: `turn`, when there were `base` lines."""
+class Submission(NamedTuple):
+    """Orders of a seat for the decision that it saw: that of `turn`, when the record had `base` lines."""
 
     seat: int
     turn: int
@@ -32,15 +32,15 @@ def receipt_numbered(session: Session, code: str, seat: int, number: int) -> Rec
     return session.exec(mine.where(Receipt.number == number)).first()
 
 
-def give_receipt(table: Table, given: Given, orders: str, refused: str = "") -> Receipt:
+def give_receipt(live: LiveMatch, given: Submission, orders: str, refused: str = "") -> Receipt:
     """For what has just been done, or kept until all answers are in."""
-    match, seat = table.match, given.seat
-    table.receipts[seat] += 1
-    return table.rows.new(
+    match, seat = live.match, given.seat
+    live.receipts[seat] += 1
+    return live.rows.new(
         Receipt,
         match_id=match.id,
         seat=seat,
-        number=table.receipts[seat],
+        number=live.receipts[seat],
         turn=given.turn,
         base=given.base,
         typed=given.text,

@@ -7,7 +7,7 @@ from sqlmodel import Session
 from app.house import House
 from app.problems import Problem, Stale
 from app.services import deadlines
-from app.services.play.live import playing
+from app.services.play.live import changing
 from app.services.play.steps import STANDING
 from engine.speech import later
 
@@ -26,19 +26,19 @@ class Undone(NamedTuple):
 
 def take_back(session: Session, house: House, code: str, seat: int, turn: int = 0) -> Undone:
     """The ask is open again, with the clock that it would have had if nobody had answered it."""
-    with playing(session, house, code) as table:
-        ask = table.asks.get(seat)
-        if turn and table.match.turn != turn:
+    with changing(session, house, code) as live:
+        ask = live.asks.get(seat)
+        if turn and live.match.turn != turn:
             raise Stale("This has been decided already; nothing was changed.")
         if not ask or not ask.sealed:
             raise Problem(FINAL)
         if ask.answered_at is None:
             return Undone("")
-        if table.match.status != "running":
+        if live.match.status != "running":
             raise Problem(PAUSED)
         undone = Undone(ask.orders or "", ask.by == STANDING)
         if undone.plan:  # it would give the same answer again at once
-            table.seats[seat].plan = None
+            live.seats[seat].plan = None
         ask.orders, ask.by, ask.answered_at = None, "", None
-        ask.rings_at = deadlines.next_ring(ask, table.match, table.seats[seat])
+        ask.rings_at = deadlines.next_ring(ask, live.match, live.seats[seat])
         return undone

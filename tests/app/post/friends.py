@@ -16,8 +16,9 @@ from app.services import outbox
 from app.services.lobby import opening, seats
 from app.services.matches import find
 from app.services.people import accounts
-from app.services.play import live, steps
-from app.services.play import submit as play
+from app.services.play import asks, live
+from app.services.play.receipts import Submission
+from app.services.play.submit import submit
 from app.settings import Settings
 from engine.registry import game, meta
 
@@ -85,7 +86,7 @@ class Friends:
 
     def asked(self) -> list[int]:
         with self.house.db.reading() as session:
-            return steps.unanswered(live.load(session, self.house, self.code))
+            return asks.unanswered(live.load(session, self.house, self.code))
 
     def order(self, seat: int, text: str = "") -> None:
         """Without a text, what a bot would do."""
@@ -94,7 +95,7 @@ class Friends:
             orders = text or game(table.match.game).bot(table.view(seat))
         match = self.match
         self.house.db.write(
-            lambda s: play.submit(s, self.house, self.code, seat, match.turn, match.steps, orders)
+            lambda s: submit(s, self.house, self.code, Submission(seat, match.turn, match.steps, orders))
         )
 
     def with_receipt(self) -> int:

@@ -14,8 +14,8 @@ from app.services.lobby import opening, seats
 from app.services.lobby.opening import Wish
 from app.services.matches import find, match_view
 from app.services.people import accounts
-from app.services.play import submit
-from app.services.play.submit import Outcome
+from app.services.play.receipts import Submission
+from app.services.play.submit import Outcome, submit
 from app.settings import Settings
 from engine.registry import game
 
@@ -72,7 +72,7 @@ def order(house: House, code: str, number: int, text: str, turn: int = 0, base: 
     """Orders as somebody gives them who looks at the match now, or looked earlier."""
     match = read(house, code)
     turn, base = turn or match.turn, base or match.steps
-    return house.db.write(lambda session: submit.submit(session, house, code, number, turn, base, text))
+    return house.db.write(lambda session: submit(session, house, code, Submission(number, turn, base, text)))
 
 
 def bot_orders(house: House, code: str, number: int) -> str:

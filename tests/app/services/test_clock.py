@@ -7,8 +7,8 @@ from app.house import House
 from app.models import now
 from app.services.matches import find
 from app.services.people import accounts
-from app.services.play import clocks, host_actions, submit
-from app.services.play.live import playing
+from app.services.play import clocks, deputies, host_actions
+from app.services.play.live import changing
 from tests.app.services.houses import asks, bot_orders, letters, opened, order, pass_time, read, seat, seen
 
 HOUR = 3600
@@ -112,7 +112,7 @@ def test_a_bot_plays_until_the_person_is_back(house: House) -> None:
     assert reminders(house) == ["away"]
     assert seat(house, code, 1).deputy
     assert {said["by"] for step in seen(house, code)["story"][1:] for said in step["orders"]} == {"deputy"}
-    house.db.write(lambda session: submit.come_back(session, house, code, 1))
+    house.db.write(lambda session: deputies.come_back(session, house, code, 1))
     assert not seat(house, code, 1).deputy
 
 
@@ -242,7 +242,7 @@ def test_when_all_are_away_bots_take_the_time_that_people_have(house: House) -> 
     assert all(seat(house, code, number).deputy for number in (1, 2))
     assert [turns_after(9), turns_after(1), turns_after(10)] == [2, 3, 4]
 
-    house.db.write(lambda session: submit.come_back(session, house, code, 1))
+    house.db.write(lambda session: deputies.come_back(session, house, code, 1))
     order(house, code, 1, bot_orders(house, code, 1))
     assert turns_after(0) == 6, "who is back does not wait for who is away"
 
@@ -251,16 +251,16 @@ def test_who_is_back_waits_for_no_bot_that_has_a_seat_of_its_own(house: House) -
     code = opened(house, "incan-gold", 3, ask_seconds=10 * HOUR, policy="bot")
 
     def leave(session: Session) -> None:
-        with playing(session, house, code) as table:
-            table.seats[3].bot = True
-            table.seats[1].deputy = table.seats[2].deputy = True
-            for ask in table.asks.values():
+        with changing(session, house, code) as live:
+            live.seats[3].bot = True
+            live.seats[1].deputy = live.seats[2].deputy = True
+            for ask in live.asks.values():
                 ask.rings_at = ask.due_at
 
     house.db.write(leave)
     assert clocks.ring_due(house) == 0
 
-    house.db.write(lambda session: submit.come_back(session, house, code, 1))
+    house.db.write(lambda session: deputies.come_back(session, house, code, 1))
 
     assert clocks.ring_due(house) == 2
     assert [ask.seat for ask in asks(house, code) if not ask.answered_at] == [1]

@@ -13,8 +13,8 @@ from app.db.rows import Rows, table_of
 from app.house import House
 from app.models import Match, Seat
 from app.services.matches import find
-from app.services.play.live import playing
-from app.services.play.receipts import Given, give_receipt
+from app.services.play.live import changing
+from app.services.play.receipts import Submission, give_receipt
 from tests.app.services.houses import opened, read, seat
 
 MATCHES = select(table_of(Match))
@@ -37,8 +37,8 @@ def test_what_has_not_changed_is_not_written(house: House, said: list[str]) -> N
     code = opened(house)
 
     def look(session: Session) -> None:
-        with playing(session, house, code) as table:
-            table.match.title = table.match.title
+        with changing(session, house, code) as live:
+            live.match.title = live.match.title
 
     said.clear()
     house.db.write(look)
@@ -54,8 +54,8 @@ def test_only_the_columns_that_changed_are_written_and_the_version_goes_up(
     before = read(house, code).version
 
     def rename(session: Session) -> None:
-        with playing(session, house, code) as table:
-            table.match.title = "Monday"
+        with changing(session, house, code) as live:
+            live.match.title = "Monday"
 
     house.db.write(rename)
 
@@ -70,8 +70,8 @@ def test_rows_that_change_alike_are_written_by_one_statement(house: House, said:
     code = opened(house)
 
     def mute_all(session: Session) -> None:
-        with playing(session, house, code) as table:
-            for own in table.seats.values():
+        with changing(session, house, code) as live:
+            for own in live.seats.values():
                 own.mute = True
 
     said.clear()
@@ -95,12 +95,12 @@ def test_who_was_second_is_told_so(house: House) -> None:
     house.db.write(both)
 
 
-def test_an_error_at_the_table_writes_nothing_of_it(house: House) -> None:
+def test_an_error_writes_nothing_of_a_match_that_was_changing(house: House) -> None:
     code = opened(house)
 
     def break_off(session: Session) -> None:
-        with playing(session, house, code) as table:
-            table.match.title = "half"
+        with changing(session, house, code) as live:
+            live.match.title = "half"
             raise KeyError("in the middle")
 
     with pytest.raises(KeyError):
@@ -114,20 +114,20 @@ def test_who_read_the_match_before_sees_it_as_it_is_now(house: House) -> None:
 
     def change(session: Session) -> str:
         known = find.by_code(session, code)
-        with playing(session, house, code) as table:
-            table.match.title = "Monday"
+        with changing(session, house, code) as live:
+            live.match.title = "Monday"
         return known.title
 
     assert house.db.write(change) == "Monday"
 
 
-def test_what_the_orm_has_not_written_yet_is_at_the_table(house: House) -> None:
+def test_what_the_orm_has_not_written_yet_is_in_the_match(house: House) -> None:
     code = opened(house)
 
     def change(session: Session) -> str:
         find.by_code(session, code).title = "Monday"
-        with playing(session, house, code) as table:
-            return table.match.title
+        with changing(session, house, code) as live:
+            return live.match.title
 
     assert house.db.write(change) == "Monday"
 
@@ -154,8 +154,8 @@ def test_receipts_go_on_counting_for_each_seat(house: House) -> None:
     code = opened(house)
 
     def give(session: Session) -> list[int]:
-        with playing(session, house, code) as table:
-            given = [Given(seat, table.match.turn, table.match.steps, "torch") for seat in (1, 2, 1)]
-            return [give_receipt(table, each, "torch").number for each in given]
+        with changing(session, house, code) as live:
+            given = [Submission(seat, live.match.turn, live.match.steps, "torch") for seat in (1, 2, 1)]
+            return [give_receipt(live, each, "torch").number for each in given]
 
     assert [house.db.write(give), house.db.write(give)] == [[1, 1, 2], [3, 2, 4]]

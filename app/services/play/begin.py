@@ -1,0 +1,28 @@
+"""The first line of a record, the set-up, and the first asks."""
+
+from sqlmodel import Session
+
+from app.house import House
+from app.models import now
+from app.services.play.asks import unanswered
+from app.services.play.letters import put_letter
+from app.services.play.live import changing
+from app.services.play.next_decision import next_decision
+from app.services.play.steps import add_line, record_time
+from engine.record import Opening, Record
+
+
+def begin(session: Session, house: House, code: str) -> None:
+    """The record's first line, the set-up and the first asks."""
+    with changing(session, house, code) as live:
+        match, rules = live.match, live.rules
+        salts = [seat.salt or "" for seat in live.seats.values()]
+        record = Record()
+        started = record_time(match.started_at or now())
+        record.begin(Opening(match.game, live.names, match.options, salts, match.commitment, started))
+        live.state = rules.setup(len(salts), match.options, live.seed)
+        add_line(live, record, list(rules.opening(len(salts), match.options, live.seed)))
+        if next_decision(live):
+            for number, seat in live.seats.items():
+                if number not in unanswered(live):
+                    put_letter(live, seat, "started")

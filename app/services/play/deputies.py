@@ -1,0 +1,58 @@
+"""Answers that no person gives: a bot's, the clock's, and those of a bot in place of a person who is away."""
+
+from sqlmodel import Session
+
+from app.house import House
+from app.models import now
+from app.problems import NotAllowed
+from app.services import deadlines
+from app.services.play.asks import answer_sealed, unanswered
+from app.services.play.letters import person_of, put_turn_letters
+from app.services.play.live import LiveMatch, changing
+from app.services.play.next_decision import next_decision, resolve
+from app.services.play.steps import CLOCK, apply_step
+
+
+def answer_for(live: LiveMatch, seat: int, by: str) -> None:
+    """A bot, or the clock, answers until somebody else is asked."""
+    choose = live.rules.automatic if by == CLOCK else live.rules.bot
+    ask = live.asks[seat]
+    if ask.sealed:
+        answer_sealed(ask, choose(live.view(seat)), by)
+        if unanswered(live):
+            return
+        resolve(live)
+    else:
+        while live.rules.asked(live.state).keys() == {seat} and live.match.turn == ask.turn:
+            apply_step(live, {seat: choose(live.view(seat))}, {seat: by})
+    next_decision(live)
+
+
+def end_deputy_of_player(live: LiveMatch, seat: int) -> None:
+    """Orders end the deputy's time, unless they come by an old link of a player who has left for good."""
+    if live.seats[seat].deputy and person_of(live.session, live.seats[seat]):
+        end_deputy(live, seat)
+
+
+def end_deputy(live: LiveMatch, seat: int) -> None:
+    """Bots answer at once again; they take their time only while no person is there to watch."""
+    live.seats[seat].deputy = False
+    for number, ask in live.asks.items():
+        own = live.seats[number]
+        if own.bot or own.deputy:
+            ask.rings_at = deadlines.next_ring(ask, live.match, own)
+
+
+def come_back(session: Session, house: House, code: str, seat: int) -> None:
+    """The player is back: the deputy's next answer is not given any more, and the player is asked again."""
+    with changing(session, house, code) as live:
+        if seat not in live.seats:
+            raise NotAllowed("You have no seat in this match.")
+        mine, ask = live.seats[seat], live.asks.get(seat)
+        if not mine.deputy or not person_of(session, mine):
+            return
+        end_deputy(live, seat)
+        if ask and not ask.answered_at and live.match.status == "running":
+            ask.opened_at = now()
+            deadlines.wind(ask, live.match, mine)
+            put_turn_letters(live, unanswered(live))

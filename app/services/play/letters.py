@@ -1,0 +1,63 @@
+"""The letters that play makes necessary: put into the outbox in the same transaction."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlmodel import Session
+
+from app.models import Player, Receipt, Seat
+from app.services import outbox
+from app.services.outbox import Need, bounces
+from app.services.play.live import LiveMatch
+
+
+def person_of(session: Session, seat: Seat) -> Player | None:
+    """Whoever gets letters about this seat."""
+    person = session.get(Player, seat.player_id) if seat.player_id else None
+    return person if person and person.email else None
+
+
+def put_turn_letters(live: LiveMatch, waiting: Sequence[int]) -> None:
+    """To every player who has to answer and is there to do it."""
+    needs = [
+        Need(
+            "your_turn",
+            f"turn {live.match.id} {live.asks[seat].turn} {seat}",
+            {"seat": seat, "turn": live.asks[seat].turn},
+            live.seats[seat].player_id,
+        )
+        for seat in waiting
+        if (own := live.seats[seat]).player_id and not own.bot and not own.deputy and not own.mute
+    ]
+    outbox.put_all(live.session, needs, live.match.id)
+
+
+def put_letter(live: LiveMatch, seat: Seat, kind: str, mark: str = "") -> None:
+    person = person_of(live.session, seat)
+    if person:
+        key = f"{kind} {live.match.id} {seat.id} {mark}".strip()
+        outbox.put(live.session, kind, key, player=person, match=live.match, seat=seat.number)
+
+
+def put_refused_letter(live: LiveMatch, seat: int, receipt: Receipt) -> None:
+    person = person_of(live.session, live.seats[seat])
+    key = f"refused {live.match.id} {seat} {receipt.number}"
+    facts: dict[str, Any] = {"seat": seat, "why": receipt.refused, "orders": receipt.orders}
+    outbox.put(live.session, "refused", key, player=person, match=live.match, **facts)
+
+
+def put_receipt_letter(live: LiveMatch, seat: int, receipt: Receipt) -> None:
+    """For a player who wants receipts by letter too."""
+    person = live.people.get(seat)
+    if person and person.receipts:
+        facts = {"seat": seat, "receipt": receipt.number}
+        key = f"receipt {live.match.id} {seat} {receipt.number}"
+        need = Need("receipt", key, facts, live.seats[seat].player_id)
+        outbox.put_all(live.session, [need], live.match.id)
+
+
+def player_is_reachable(live: LiveMatch, seat: int) -> None:
+    """Orders prove it, whatever letters came back before."""
+    person = live.people.get(seat)
+    if person and person.hard_bounces:
+        bounces.alive(live.session, live.session.get_one(Player, live.seats[seat].player_id))
