@@ -1,4 +1,4 @@
-"""Chance that nobody has to trust: the record specification's draws, to the bit."""
+"""Chance that nobody has to trust: the draws of `engine/RECORD.md`, to the bit."""
 
 import hashlib
 import hmac

@@ -92,7 +92,7 @@ class Meta:
     fewest: int
     most: int
     options: Mapping[str, Option] = field(default_factory=dict)
-    rules: int = 1  # the rules' version; see the record specification
+    rules: int = 1  # the rules' version; see `engine/RECORD.md`
     sealed: bool = False  # whether one step may hold the orders of several seats
 
     def check(self, seats: int, options: Mapping[str, Any]) -> dict[str, bool]:

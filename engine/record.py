@@ -1,4 +1,4 @@
-"""The game record: write, read and replay, as the record specification says. `verify.py` checks one."""
+"""The game record: write, read and replay, as `engine/RECORD.md` says. `verify.py` checks one."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""The form of a record's lines: just the keys and kinds of values that the specification names.
+"""The form of a record's lines: just the keys and kinds of values that `engine/RECORD.md` names.
 
 Each function says what is wrong with a line, or nothing.
 """

@@ -83,7 +83,7 @@ def _check_chain(value: Any, previous: str, number: int, verdict: Verdict) -> No
 
 
 def _check_forms(verdict: Verdict) -> None:
-    """Just the keys and kinds of values that the specification names."""
+    """Just the keys and kinds of values that `engine/RECORD.md` names."""
     first, *rest = verdict.lines
     _report(1, form_of_first(first), verdict)
     if verdict.status != RIGHT:

@@ -1,4 +1,4 @@
-"""Opening matches, and the page of one that has not started. Salts and commitment are as specified."""
+"""Opening matches, and the page of one that has not started. Salts and commitment: `engine/RECORD.md`."""
 
 import hashlib
 import secrets

@@ -1,4 +1,4 @@
-"""A checker of chance and chain, written from the specification alone: it uses nothing of the project."""
+"""A checker of chance and chain, written from `engine/RECORD.md` alone: it uses nothing of the project."""
 
 import hashlib
 import hmac

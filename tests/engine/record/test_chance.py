@@ -1,4 +1,4 @@
-"""Chance: every draw of the specification, to the bit."""
+"""Chance: every draw of `engine/RECORD.md`, to the bit."""
 
 import hashlib
 import hmac
@@ -18,7 +18,7 @@ GROUPS = {"A": 6, "B": 6, "C": 5, "D": 5, "E": 5, "F": 5, "G": 4}
 
 
 def words(label: str, blocks: int = 8, seed: bytes = ZEROS) -> list[int]:
-    """The stream's first words, from the specification's own sentence."""
+    """The stream's first words, as `engine/RECORD.md` defines them."""
     row = b"".join(
         hmac.new(seed, label.encode() + b"\0" + number.to_bytes(4, "big"), hashlib.sha256).digest()
         for number in range(blocks)
