@@ -21,10 +21,14 @@ from sqlmodel import Session, SQLModel, col, select
 
 from app.house import House, open_house
 from app.models import Letter
-from app.pictures import picture_of
-from app.post.outgoing import send_due
-from app.services import lobby, matches, people, play, seats, table
-from app.services.edition import Edition, Report, pdf
+from app.post.sender import send_due
+from app.printing.raster import picture_of
+from app.services.books.report import Edition, Report, pdf
+from app.services.lobby import opening, seats
+from app.services.matches import find, match_view
+from app.services.people import accounts
+from app.services.play.receipts import Submission
+from app.services.play.submit import submit
 from app.settings import Settings
 from engine.chance import commitment
 from engine.registry import game
@@ -71,10 +75,10 @@ def letter() -> bytes:
 def opened(house: House) -> str:
     """Ana has invited two friends, and everybody is there."""
     ana, bo, cyril = (house.db.write(partial(person, name=name)) for name in FRIENDS[:3])
-    wish = lobby.Wish(game="tikal", title=TITLE, size=3)
+    wish = opening.Wish(game="tikal", title=TITLE, size=3)
 
     def begin(session: Session) -> str:
-        match = lobby.open_match(session, house, ana, wish, "Quipu")
+        match = opening.open_match(session, house, ana, wish, "Quipu")
         match.commitment, match.locked_seed = commitment(SERVER_SEED), house.vault.lock(SERVER_SEED)
         for friend, salt in ((bo, "Titicaca"), (cyril, "Urubamba")):
             seats.join(session, house, match.join_key, friend, salt)
@@ -84,20 +88,19 @@ def opened(house: House) -> str:
 
 
 def person(session: Session, name: str) -> int:
-    made = people.known(session, f"{name.lower()}@chasqui.example", name)
+    made = accounts.known(session, f"{name.lower()}@chasqui.example", name)
     assert made.id
     return made.id
 
 
 def play_a_turn(house: House, code: str) -> None:
     with house.db.reading() as session:
-        match = matches.by_code(session, code)
-        [ask] = table.open_asks(session, match)
-        seen = table.table(session, house, code, seat=ask.seat)["view"]
+        match = find.by_code(session, code)
+        [ask] = match_view.open_asks(session, match)
+        seen = match_view.table(session, house, code, seat=ask.seat)["view"]
     orders = game("tikal").bot(seen)
-    house.db.write(
-        lambda session: play.submit(session, house, code, ask.seat, match.turn, match.steps, orders)
-    )
+    given = Submission(ask.seat, match.turn, match.steps, orders)
+    house.db.write(lambda session: submit(session, house, code, given))
 
 
 def last_letter(house: House) -> str:

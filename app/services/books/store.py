@@ -10,15 +10,14 @@ from sqlmodel import Session, col, select
 
 from app.db.rows import insert_new
 from app.i18n.render import Reader
-from app.models import Book, Letter, Match, Player, Seat, now
+from app.models import Book, Match, Player, Seat, now
+from app.services.outbox import result_letters
 
 # Longer than the making may take; a worker that crashed keeps a book for so long.
 LEASE = timedelta(minutes=6)
 PAUSES = tuple(timedelta(minutes=minutes) for minutes in (1, 10, 60))
 
 LARGEST_IN_A_LETTER = 5_000_000
-LETTERS_WAIT = timedelta(minutes=2)  # for the book that they bring
-LOOK_AGAIN = timedelta(seconds=15)
 
 
 def spoken(language: str) -> str:
@@ -135,11 +134,7 @@ def made(session: Session, book: Book, pdf: bytes) -> None:
     at = now()
     done = {"pdf": pdf, "made_at": at, "due_at": None, "error": "", "done": col(Book.of)}
     _change(session, col(Book.id) == book.id, done)
-    waits = (
-        (col(Letter.match_id) == book.match_id) & (col(Letter.kind) == "result") & (col(Letter.tries) == 0)
-    )
-    soon = waits & (col(Letter.due_at) > at) & (col(Letter.due_at) <= at + LOOK_AGAIN)
-    session.connection().execute(update(Letter).where(soon).values(due_at=at))
+    result_letters.go_now(session, book.match_id, at)
 
 
 def failed(session: Session, book: Book, error: str, at: datetime) -> None:
@@ -156,13 +151,3 @@ def for_letter(session: Session, match: Match, language: str) -> bytes | None:
     if not book or not book.size or book.size > LARGEST_IN_A_LETTER:
         return None
     return pages(session, match.id or 0, language)
-
-
-def letter_waits(session: Session, letter: Letter, at: datetime) -> datetime | None:
-    """Until when a letter with the result had better wait: a book is on its way, and it is still early."""
-    if letter.kind != "result" or not letter.match_id or at >= letter.created_at + LETTERS_WAIT:
-        return None
-    reader = session.get_one(Player, letter.player_id)
-    book = in_language(session, letter.match_id, reader.language)
-    on_its_way = book and book.due_at and not book.error
-    return at + LOOK_AGAIN if on_its_way else None

@@ -13,8 +13,8 @@ from sqlmodel import Session, col, select, update
 from app.db.rows import Rows, table_of
 from app.models import Ask, Letter, Match, Player, Seat
 from app.services import outbox
-from app.services.books import store
 from app.services.deadlines import fifth
+from app.services.outbox import result_letters
 from app.services.outbox.quiet_hours import next_digest, quiet_began, quiet_ends
 
 GATHERED = "told in the digest"
@@ -158,7 +158,7 @@ def fate_of(session: Session, letter: Letter, at: datetime) -> Fate:
         return fate
     if ask and letter.kind == "your_turn" and answer_leaves:
         return Wait(at + MOMENT)
-    until = store.letter_waits(session, letter, at)
+    until = result_letters.waits_until(session, letter, at)
     return Wait(until) if until else fate
 
 

@@ -10,8 +10,8 @@ import pytest
 from app.house import House
 from app.letters.quote_guard import counts
 from app.models import Ask, Player, now
-from app.services.books import store
 from app.services.matches import match_view, talk
+from app.services.outbox import result_letters
 from app.services.play import live
 from engine.errors import OrderError
 from engine.registry import game
@@ -171,7 +171,7 @@ def whole_matches(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[str, s
             chat(friends, "torch\nend\nplan: none\nbid 3")
             friends.send()
             friends.play(1)
-        friends.play().send(later=store.LETTERS_WAIT)
+        friends.play().send(later=result_letters.LETTERS_WAIT)
         texts += [(kind, letter.text) for letter in friends.letters() if letter.sent_at]
         house.db.close()
     return texts

@@ -14,6 +14,7 @@ from app.services.books import make, store
 from app.services.books.make import make_due
 from app.services.books.report import Report
 from app.services.matches import find, talk
+from app.services.outbox import result_letters
 from app.services.play import host_actions
 from engine.verify import RIGHT, verify
 from tests.app.services.houses import asks, bot_orders, friend, letters, opened, order, read
@@ -135,7 +136,7 @@ def test_a_former_player_is_one_in_books_too(house: House) -> None:
 def waits(house: House, **later: float) -> bool:
     letter = letters(house, "result")[0]
     with house.db.reading() as session:
-        return store.letter_waits(session, letter, letter.created_at + timedelta(**later)) is not None
+        return result_letters.waits_until(session, letter, letter.created_at + timedelta(**later)) is not None
 
 
 def test_the_result_waits_for_its_book_but_not_for_long(house: House) -> None:
@@ -153,7 +154,7 @@ def test_the_result_goes_as_soon_as_its_book_is_there(house: House) -> None:
 
     def look(session: Any) -> None:
         for letter in outbox.claim(session, at, limit=1000):
-            outbox.postpone(session, letter, at + store.LOOK_AGAIN)
+            outbox.postpone(session, letter, at + result_letters.LOOK_AGAIN)
 
     house.db.write(look)
     assert all(letter.due_at and letter.due_at > at for letter in letters(house, "result"))

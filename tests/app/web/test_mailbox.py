@@ -8,8 +8,8 @@ from sqlmodel import Session, col, select
 from app.mail.addresses import Addresses
 from app.models import Ask, Letter, Mail, now
 from app.post.sender import send_due
-from app.services.books import store
 from app.services.inbox import intake
+from app.services.outbox import result_letters
 from tests.app.web.conftest import make_site
 from tests.app.web.visitors import Evening, Site, Visitor, read
 
@@ -91,7 +91,7 @@ def test_an_answer_to_an_old_turn_is_about_that_turn(sent: Evening) -> None:
 
 def test_where_nothing_is_asked_the_seat_has_an_address(sent: Evening) -> None:
     sent.ana.post(f"/m/{sent.code}/give-up", {"sure": "give up"})
-    send_due(sent.site.house, at=now() + store.LETTERS_WAIT)
+    send_due(sent.site.house, at=now() + result_letters.LETTERS_WAIT)
     letter = letter_of(sent, "result", 2)
 
     answer(sent.site.guest(), letter, "help")

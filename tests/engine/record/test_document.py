@@ -9,8 +9,8 @@ import pytest
 
 import engine
 from engine.chance import Stream, commitment, match_seed, shuffle
-from engine.forms import FIRST, LAST, STEP
 from engine.record import NOT_THE_PERSON
+from engine.record_lines import FIRST, LAST, STEP
 from engine.registry import GAMES, meta
 from engine.verify import RIGHT, verify
 from tests.engine.record import independent
