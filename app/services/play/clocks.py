@@ -1,4 +1,4 @@
-"""Clocks: when each rings is a column. Whatever worker looks, at any time, does what is due, and does it once."""
+"""Clocks: when each rings is a column. Whichever worker looks does what is due, and does it once."""
 
 import logging
 from datetime import datetime, timedelta
