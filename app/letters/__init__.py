@@ -1,4 +1,4 @@
-"""Letters: for each kind one function of facts, and three templates in templates/mail/<kind>/."""
+"""Letters: for each kind one function of facts, and two templates in templates/mail/<kind>/."""
 
 from collections.abc import Callable
 

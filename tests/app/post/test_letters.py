@@ -73,14 +73,10 @@ def composed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Composed
         house.db.close()
 
 
-def test_every_kind_has_its_function_and_its_three_templates() -> None:
+def test_every_kind_has_its_function_and_its_two_templates() -> None:
     assert set(outbox.KINDS) == set(KINDS)
     for kind in KINDS:
-        assert {file.name for file in (TEMPLATES / kind).iterdir()} == {
-            "subject.txt",
-            "body.txt",
-            "body.html",
-        }
+        assert {file.name for file in (TEMPLATES / kind).iterdir()} == {"subject.txt", "body.jinja"}
 
 
 def test_text_and_page_say_the_same(composed: list[Composed]) -> None:
