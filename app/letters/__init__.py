@@ -1,6 +1,8 @@
-"""Letters: for each kind one function of facts, and two templates in templates/mail/<kind>/."""
+"""Letters. Three things make a kind, all of the same name: a line in app/services/kinds.py, a function of facts
+in a module here, and a folder with two templates in templates/mail."""
 
 from collections.abc import Callable
+from typing import Any
 
 from sqlmodel import Session
 
@@ -8,30 +10,31 @@ from app.house import House
 from app.letters import digest, joining, playing, replying, resting
 from app.letters.composed import Composed, NotNeeded, Told
 from app.models import Letter
+from app.services.kinds import KINDS
 
-KINDS: dict[str, Callable[[Session, House, Letter], Composed]] = {
-    "sign_in": joining.sign_in,
-    "invitation": joining.invitation,
-    "rsvp": joining.rsvp_answer,
-    "started": playing.started,
-    "your_turn": playing.your_turn,
-    "reminder": playing.reminder,
-    "refused": playing.refused,
-    "receipt": playing.receipt,
-    "calendar": playing.calendar,
-    "said": playing.said,
-    "result": playing.result,
-    "paused": playing.paused,
-    "resumed": playing.resumed,
-    "reply": replying.reply,
-    "digest": digest.digest,
-    "resting": resting.resting,
-}
+Compose = Callable[[Session, House, Letter], Composed]
+
+MODULES = (joining, playing, replying, digest, resting)
+
+
+def _function_of(kind: str) -> Compose:
+    """The one of the kind's name; what a module only imports does not count."""
+    named: list[tuple[str, Any]] = [(module.__name__, vars(module).get(kind)) for module in MODULES]
+    found: list[Compose] = [known for module, known in named if getattr(known, "__module__", "") == module]
+    if len(found) != 1:
+        raise LookupError(
+            f"a letter {kind!r} needs one function of that name in app/letters, not {len(found)}"
+        )
+    return found[0]
+
+
+# Looked up when the program starts: a kind without a function is no surprise for its first reader.
+FUNCTIONS: dict[str, Compose] = {kind: _function_of(kind) for kind in KINDS}
 
 
 def compose(session: Session, house: House, letter: Letter) -> Composed:
     """The letter as things stand now; NotNeeded when they have moved on."""
-    return KINDS[letter.kind](session, house, letter)
+    return FUNCTIONS[letter.kind](session, house, letter)
 
 
-__all__ = ["KINDS", "Composed", "NotNeeded", "Told", "compose"]
+__all__ = ["Composed", "NotNeeded", "Told", "compose"]

@@ -12,7 +12,8 @@ from app.letters.written import written
 from app.models import Letter, Match, Player, Seat, now
 from app.post.addresses import Addresses
 from app.render import speech
-from app.services import matches, people, rematch, rsvp, seats
+from app.services import matches, people, rematch, seats
+from app.services.rsvp import seat_of
 
 
 def sign_in(session: Session, house: House, letter: Letter) -> Composed:
@@ -44,14 +45,14 @@ def invitation(session: Session, house: House, letter: Letter) -> Composed:
     return written("invitation", to, facts, reply_to=reply_to)
 
 
-def rsvp_answer(session: Session, house: House, letter: Letter) -> Composed:
+def rsvp(session: Session, house: House, letter: Letter) -> Composed:
     """To who has answered an invitation by mail."""
     known, match = letter.facts, session.get(Match, letter.match_id)
     host = session.get(Player, match.host_id) if match else None
     if not match or not host:
         raise NotNeeded("there is no such match")
     to = guest(session, letter.to, host)
-    tongue, seat = speech(to.language), rsvp.seat_of(session, known["invitation"])
+    tongue, seat = speech(to.language), seat_of(session, known["invitation"])
     facts = {
         "match": matches.facts(session, match),
         "came": known.get("came", ""),

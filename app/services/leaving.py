@@ -14,6 +14,7 @@ from app.models import Ask, Letter, Match, Player, Seat
 from app.rows import Rows, table_of
 from app.services import outbox, shelf
 from app.services.hours import next_digest, quiet_began, quiet_ends
+from app.services.kinds import KINDS
 from app.services.times import fifth
 
 GATHERED = "told in the digest"
@@ -45,43 +46,11 @@ class Skip(NamedTuple):
 Fate = Now | Wait | Digest | Skip
 
 
-class Way(NamedTuple):
-    """What a reader's wishes can do to a kind of letter."""
-
-    waits: bool = True  # until quiet hours are over
-    gathered: bool = False  # is told in the digest, for who wants one
-    late: bool = True  # goes also to who wants letters about long turns
-
-
-ANSWER = Way(waits=False)  # to what somebody has just done
-ALONE = Way()
-NEWS = Way(gathered=True, late=False)
-
-WAYS = {
-    "sign_in": ANSWER,
-    "reply": ANSWER,
-    "rsvp": ANSWER,
-    "receipt": ANSWER,
-    "refused": ANSWER,
-    "invitation": ALONE,
-    "resting": ALONE,
-    "calendar": ALONE,
-    "digest": ALONE,
-    "started": NEWS,
-    "paused": NEWS,
-    "resumed": NEWS,  # while its reader is asked: as your_turn
-    "result": Way(gathered=True),
-    "said": Way(gathered=True),
-    "your_turn": ANSWER,  # that is, when nobody is asked any more: needless
-    "reminder": ALONE,  # that is, of the bot that plays now
-}
-
-
 def decide(
     kind: str, who: Player, at: datetime, which: str = "", ask: Ask | None = None, waits: bool = False
 ) -> Fate:
     """`ask`: the open one that the letter is about; `waits`: another letter about it has still to leave."""
-    way = WAYS[kind]
+    way = KINDS[kind].way
     if who.mail == "none" or who.resting_at or which == "fifth":
         return Now()
     if ask and kind in ("your_turn", "reminder", "resumed"):

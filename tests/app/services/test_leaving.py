@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.models import Ask, Player
-from app.services import outbox
 from app.services.hours import is_quiet
-from app.services.leaving import WAYS, Digest, Fate, Now, Skip, Wait, decide
+from app.services.kinds import KINDS
+from app.services.leaving import Digest, Fate, Now, Skip, Wait, decide
 from app.services.times import fifth, half
 from tests.app.services.test_hours import hours, moments, warsaw
 
@@ -32,10 +32,6 @@ def at_night(kind: str, **more: Any) -> Fate:
 
 
 # --- Quiet hours ---
-
-
-def test_every_kind_of_letter_has_its_way() -> None:
-    assert WAYS.keys() == set(outbox.KINDS)
 
 
 @pytest.mark.parametrize(
@@ -60,7 +56,7 @@ def test_a_turn_waits_for_the_morning_but_the_last_reminder_does_not() -> None:
 
 
 def test_by_day_everything_leaves() -> None:
-    for kind in WAYS:
+    for kind in KINDS:
         assert decide(kind, reader(**NIGHT), warsaw("2026-11-18 12:00")) == Now()
 
 
