@@ -1,4 +1,4 @@
-"""One Jinja environment for pages, letters and books, in the reader's language and by the reader's clock."""
+"""Templates of pages, letters and books, told in the reader's language and by the reader's clock."""
 
 from contextvars import ContextVar
 from datetime import UTC, datetime
@@ -49,9 +49,21 @@ def speech(language: str) -> NullTranslations:
 
 
 def render(template: str, reader: Reader, /, **facts: Any) -> str:
+    return _rendered(ENVIRONMENT, template, reader, facts)
+
+
+def letter_text(template: str, reader: Reader, /, **facts: Any) -> str:
+    return _rendered(LETTER_TEXT, template, reader, facts)
+
+
+def letter_page(template: str, reader: Reader, /, **facts: Any) -> str:
+    return _rendered(LETTER_PAGE, template, reader, facts)
+
+
+def _rendered(environment: Environment, template: str, reader: Reader, facts: dict[str, Any]) -> str:
     token = _reader.set(reader)
     try:
-        return ENVIRONMENT.get_template(template).render(facts)
+        return environment.get_template(template).render(facts)
     finally:
         _reader.reset(token)
 
@@ -112,4 +124,12 @@ def _environment() -> Environment:
     return environment
 
 
+def _letters(parts: str, autoescape: bool) -> Environment:
+    """A letter has one body; what its parts look like in a text or on a page is in a folder for each."""
+    mail = TEMPLATES / "mail"
+    return ENVIRONMENT.overlay(loader=FileSystemLoader([mail / parts, mail]), autoescape=autoescape)
+
+
 ENVIRONMENT = _environment()
+LETTER_TEXT = _letters("text", autoescape=False)
+LETTER_PAGE = _letters("page", autoescape=True)

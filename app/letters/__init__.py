@@ -1,6 +1,9 @@
-"""Letters: for each kind one function of facts, and three templates in templates/mail/<kind>/."""
+"""Letters. Three things of one name make a kind: a line in app/services/outbox/kinds.py, a function of facts in a
+module here, and a folder with two templates in templates/mail.
+"""
 
 from collections.abc import Callable
+from typing import Any
 
 from sqlmodel import Session
 
@@ -8,30 +11,31 @@ from app.house import House
 from app.letters import digest, for_host, invitations, reply, turns
 from app.mail.letter import Composed, NotNeeded, Told
 from app.models import Letter
+from app.services.outbox.kinds import KINDS
 
-KINDS: dict[str, Callable[[Session, House, Letter], Composed]] = {
-    "sign_in": invitations.sign_in,
-    "invitation": invitations.invitation,
-    "rsvp": invitations.rsvp_answer,
-    "started": turns.started,
-    "your_turn": turns.your_turn,
-    "reminder": turns.reminder,
-    "refused": turns.refused,
-    "receipt": turns.receipt,
-    "calendar": turns.calendar,
-    "said": turns.said,
-    "result": turns.result,
-    "paused": turns.paused,
-    "resumed": turns.resumed,
-    "reply": reply.reply,
-    "digest": digest.digest,
-    "resting": for_host.resting,
-}
+Compose = Callable[[Session, House, Letter], Composed]
+
+MODULES = (invitations, turns, reply, digest, for_host)
+
+
+def _function_of(kind: str) -> Compose:
+    """The one of the kind's name; what a module only imports does not count."""
+    named: list[tuple[str, Any]] = [(module.__name__, vars(module).get(kind)) for module in MODULES]
+    found: list[Compose] = [known for module, known in named if getattr(known, "__module__", "") == module]
+    if len(found) != 1:
+        raise LookupError(
+            f"a letter {kind!r} needs one function of that name in app/letters, not {len(found)}"
+        )
+    return found[0]
+
+
+# Looked up when the program starts: a kind without a function is no surprise for its first reader.
+FUNCTIONS: dict[str, Compose] = {kind: _function_of(kind) for kind in KINDS}
 
 
 def compose(session: Session, house: House, letter: Letter) -> Composed:
     """The letter as things stand now; NotNeeded when they have moved on."""
-    return KINDS[letter.kind](session, house, letter)
+    return FUNCTIONS[letter.kind](session, house, letter)
 
 
-__all__ = ["KINDS", "Composed", "NotNeeded", "Told", "compose"]
+__all__ = ["Composed", "NotNeeded", "Told", "compose"]

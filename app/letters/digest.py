@@ -79,7 +79,8 @@ def _asked(tables: list[Recipient]) -> list[dict[str, Any]]:
 def _pictured(row: dict[str, Any]) -> dict[str, Any]:
     """A letter has one picture at most; without it, the page draws the board as the text does."""
     shown = row["to"].picture()
-    return {"picture": shown, "alt": row["to"].described() if shown else "", "on_page": row["board"]}
+    on_page = row["beside" if shown else "board"]
+    return {"picture": shown, "alt": row["to"].described() if shown else "", "on_page": on_page}
 
 
 def _in_words(row: dict[str, Any]) -> dict[str, Any]:

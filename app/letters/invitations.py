@@ -12,7 +12,7 @@ from app.letters.templates import written
 from app.mail.addresses import Addresses
 from app.mail.letter import Composed, NotNeeded
 from app.models import Letter, Match, Player, Seat, now
-from app.services.inbox import rsvp
+from app.services.inbox.rsvp import seat_of
 from app.services.lobby import rematch, seats
 from app.services.matches import find
 from app.services.people import accounts
@@ -47,14 +47,14 @@ def invitation(session: Session, house: House, letter: Letter) -> Composed:
     return written("invitation", to, facts, reply_to=reply_to)
 
 
-def rsvp_answer(session: Session, house: House, letter: Letter) -> Composed:
+def rsvp(session: Session, house: House, letter: Letter) -> Composed:
     """To who has answered an invitation by mail."""
     known, match = letter.facts, session.get(Match, letter.match_id)
     host = session.get(Player, match.host_id) if match else None
     if not match or not host:
         raise NotNeeded("there is no such match")
     to = guest(session, letter.to, host)
-    tongue, seat = speech(to.language), rsvp.seat_of(session, known["invitation"])
+    tongue, seat = speech(to.language), seat_of(session, known["invitation"])
     facts = {
         "match": find.facts(session, match),
         "came": known.get("came", ""),

@@ -80,6 +80,7 @@ class Recipient:
         known = self.facts() if news else {**self.facts(), "story": [], "talk": []}
         shown = self.picture() if news else None
         alt = self.described() if shown else ""
+        on_page = known["beside" if shown else "board"]
         if shown:
             more = {"picture": shown.png, "alt": alt, **more}
         more = {"reply_to": self.reply_to(), **more}
@@ -89,7 +90,7 @@ class Recipient:
         return written(
             kind,
             self.player,
-            {**known, "picture": shown, "alt": alt, **facts},
+            {**known, "picture": shown, "alt": alt, "on_page": on_page, **facts},
             self.thread(),
             told,
             self.table["names"],

@@ -1,4 +1,4 @@
-"""From facts to a subject, a text and a page, by the three templates of a kind."""
+"""From facts to a subject, a text and a page, by the two templates of a kind."""
 
 import re
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from typing import Any
 from babel.dates import format_datetime, get_timezone
 from css_inline import CSSInliner
 
-from app.i18n.render import Reader, render
+from app.i18n.render import Reader, letter_page, letter_text
 from app.i18n.safe_text import harmless, one_line
 from app.letters.quote_guard import quieted
 from app.mail.letter import Composed, Thread, Told
@@ -36,11 +36,11 @@ def written(
     reader = reader_of(player)
     standard = {"language": reader.spoken, "stop": thread.stop if thread else "", "by_mail": False}
     facts = {**standard, "picture": None, **facts}
-    facts["subject"] = one_line(render(f"mail/{kind}/subject.txt", reader, **facts))
-    text = spaced(harmless(render(f"mail/{kind}/body.txt", reader, **facts)))
+    facts["subject"] = one_line(letter_text(f"{kind}/subject.txt", reader, **facts))
+    text = spaced(harmless(letter_text(f"{kind}/body.jinja", reader, **facts)))
     if facts["by_mail"]:
         text = quieted(text, [facts["match"]["game"]] if "match" in facts else GAMES, names)
-    html = inliner().inline(harmless(render(f"mail/{kind}/body.html", reader, **facts)))
+    html = inliner().inline(harmless(letter_page(f"{kind}/body.jinja", reader, **facts)))
     news = (told,) if told else ()
     who = (player.email or "", player.name)
     return Composed(*who, facts["subject"], text, html, thread, told=news, **more)

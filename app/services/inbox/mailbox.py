@@ -14,26 +14,7 @@ from app.mail.write.folding import POLICY
 from app.models import Ask, Letter, Player, Seat, now
 from app.problems import Problem, TooMuch
 from app.services.inbox import intake
-from engine.speech import later
-
-TITLES = {  # of a letter that has no subject yet
-    "sign_in": later("A link to sign in"),
-    "invitation": later("An invitation"),
-    "started": later("The match has started"),
-    "your_turn": later("Your turn"),
-    "reminder": later("A reminder"),
-    "refused": later("Orders that were refused"),
-    "result": later("The result"),
-    "paused": later("The match is paused"),
-    "resumed": later("The match goes on"),
-    "reply": later("An answer to a mail"),
-    "rsvp": later("An answer to a mail"),
-    "receipt": later("A receipt"),
-    "calendar": later("A deadline for the calendar, taken back"),
-    "digest": later("The letter of the day"),
-    "resting": later("Letters that come back"),
-    "said": later("Said at the table"),
-}
+from app.services.outbox.kinds import KINDS
 
 
 class Kept(NamedTuple):
@@ -43,7 +24,7 @@ class Kept(NamedTuple):
 
     @property
     def title(self) -> str:
-        return TITLES[self.letter.kind]
+        return KINDS[self.letter.kind].title
 
     @property
     def waits(self) -> bool:

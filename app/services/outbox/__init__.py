@@ -11,25 +11,7 @@ from sqlmodel import Session, col, func, select
 from app.db import statements
 from app.db.rows import connection_of, insert_new
 from app.models import Letter, Match, Player, now
-
-KINDS = (
-    "sign_in",
-    "invitation",
-    "rsvp",
-    "started",
-    "your_turn",
-    "reminder",
-    "refused",
-    "result",
-    "paused",
-    "resumed",
-    "reply",
-    "receipt",
-    "calendar",
-    "digest",
-    "resting",
-    "said",
-)
+from app.services.outbox.kinds import KINDS
 
 # Long enough for a slow mail server; a sender that crashed keeps a letter for so long.
 LEASE = timedelta(minutes=5)

@@ -15,6 +15,7 @@ from app.models import Ask, Letter, Match, Player, Seat
 from app.services import outbox
 from app.services.deadlines import fifth
 from app.services.outbox import result_letters
+from app.services.outbox.kinds import KINDS
 from app.services.outbox.quiet_hours import next_digest, quiet_began, quiet_ends
 
 GATHERED = "told in the digest"
@@ -46,43 +47,11 @@ class Skip(NamedTuple):
 Fate = Now | Wait | Digest | Skip
 
 
-class Way(NamedTuple):
-    """What a reader's wishes can do to a kind of letter."""
-
-    waits: bool = True  # until quiet hours are over
-    gathered: bool = False  # is told in the digest, for who wants one
-    late: bool = True  # goes also to who wants letters about long turns
-
-
-ANSWER = Way(waits=False)  # to what somebody has just done
-ALONE = Way()
-NEWS = Way(gathered=True, late=False)
-
-WAYS = {
-    "sign_in": ANSWER,
-    "reply": ANSWER,
-    "rsvp": ANSWER,
-    "receipt": ANSWER,
-    "refused": ANSWER,
-    "invitation": ALONE,
-    "resting": ALONE,
-    "calendar": ALONE,
-    "digest": ALONE,
-    "started": NEWS,
-    "paused": NEWS,
-    "resumed": NEWS,  # while its reader is asked: as your_turn
-    "result": Way(gathered=True),
-    "said": Way(gathered=True),
-    "your_turn": ANSWER,  # that is, when nobody is asked any more: needless
-    "reminder": ALONE,  # that is, of the bot that plays now
-}
-
-
 def decide(
     kind: str, who: Player, at: datetime, which: str = "", ask: Ask | None = None, waits: bool = False
 ) -> Fate:
     """`ask`: the open one that the letter is about; `waits`: another letter about it has still to leave."""
-    way = WAYS[kind]
+    way = KINDS[kind].way
     if who.mail == "none" or who.resting_at or which == "fifth":
         return Now()
     if ask and kind in ("your_turn", "reminder", "resumed"):

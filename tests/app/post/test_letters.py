@@ -7,16 +7,17 @@ from email import message_from_bytes, policy
 from functools import partial
 from html import unescape
 from pathlib import Path
-from typing import Any
+from typing import Any, get_type_hints
 
 import pytest
+from sqlmodel import Session
 
 from app.house import House
-from app.letters import KINDS, Composed, NotNeeded
+from app.letters import FUNCTIONS, Composed, NotNeeded, _function_of
 from app.mail.write.message import Posting, message
-from app.models import Match, Player, Seat, now
-from app.services import outbox
+from app.models import Letter, Match, Player, Seat, now
 from app.services.matches import talk
+from app.services.outbox.kinds import KINDS
 from app.services.people import accounts
 from app.services.play import host_actions
 from tests.app.post.friends import Friends, make_house
@@ -24,6 +25,7 @@ from tests.app.post.reading import Page, links, without_board, words
 
 TEMPLATES = Path(__file__).parents[3] / "templates/mail"
 GAMES: list[tuple[str, dict[str, bool]]] = [("incan-gold", {}), ("tikal", {}), ("tikal", {"auction": True})]
+MACRO = re.compile(r"{% macro (.*?\))")
 PLAIN = r"https://play.example/(m/\w+(/record.jsonl|/report)?|rules/[a-z-]+|me)"
 POSTING = Posting("l.0123", datetime(2026, 11, 18, tzinfo=UTC), "play.example", "Chasqui <game@play.example>")
 HOSTILE = (
@@ -76,14 +78,35 @@ def composed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Composed
         house.db.close()
 
 
-def test_every_kind_has_its_function_and_its_three_templates() -> None:
-    assert set(outbox.KINDS) == set(KINDS)
-    for kind in KINDS:
-        assert {file.name for file in (TEMPLATES / kind).iterdir()} == {
-            "subject.txt",
-            "body.txt",
-            "body.html",
-        }
+def test_a_kind_is_a_line_in_the_table_a_function_and_a_folder_of_two_templates() -> None:
+    folders = {file.parent.name for file in TEMPLATES.glob("*/subject.txt")}
+    facts = {"session": Session, "house": House, "letter": Letter, "return": Composed}
+
+    assert KINDS.keys() == FUNCTIONS.keys() == folders
+    for kind, function in FUNCTIONS.items():
+        assert (function.__name__, get_type_hints(function)) == (kind, facts)
+        assert {file.name for file in (TEMPLATES / kind).iterdir()} == {"subject.txt", "body.jinja"}
+
+
+def test_a_kind_without_a_function_is_found_when_the_program_starts() -> None:
+    with pytest.raises(LookupError, match="'postcard' needs one function"):
+        _function_of("postcard")
+
+
+def test_a_text_has_every_part_of_a_page() -> None:
+    # It has a few more, for lines that a page breaks by itself.
+    assert parts_in("page") <= parts_in("text")
+    assert files_in("page") == files_in("text")
+
+
+def files_in(folder: str) -> set[str]:
+    return {file.name for file in (TEMPLATES / folder).iterdir()}
+
+
+def parts_in(folder: str) -> set[tuple[str, str]]:
+    """Of each file its macros, with what they are given."""
+    files = (TEMPLATES / folder).iterdir()
+    return {(file.name, macro) for file in files for macro in MACRO.findall(file.read_text())}
 
 
 def test_text_and_page_say_the_same(composed: list[Composed]) -> None:

@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.models import Ask, Player
-from app.services import outbox
 from app.services.deadlines import fifth, half
+from app.services.outbox.kinds import KINDS
 from app.services.outbox.quiet_hours import is_quiet
-from app.services.outbox.schedule import WAYS, Digest, Fate, Now, Skip, Wait, decide
+from app.services.outbox.schedule import Digest, Fate, Now, Skip, Wait, decide
 from tests.app.services.test_hours import hours, moments, warsaw
 
 HOUR = timedelta(hours=1)
@@ -32,10 +32,6 @@ def at_night(kind: str, **more: Any) -> Fate:
 
 
 # --- Quiet hours ---
-
-
-def test_every_kind_of_letter_has_its_way() -> None:
-    assert WAYS.keys() == set(outbox.KINDS)
 
 
 @pytest.mark.parametrize(
@@ -60,7 +56,7 @@ def test_a_turn_waits_for_the_morning_but_the_last_reminder_does_not() -> None:
 
 
 def test_by_day_everything_leaves() -> None:
-    for kind in WAYS:
+    for kind in KINDS:
         assert decide(kind, reader(**NIGHT), warsaw("2026-11-18 12:00")) == Now()
 
 
