@@ -9,6 +9,7 @@ from sqlalchemy import select as columns
 from sqlmodel import Session, col, select
 
 from app.db.rows import insert_new
+from app.db.work import mark_work
 from app.i18n.render import Reader
 from app.models import Book, Letter, Match, Player, Seat, now
 
@@ -32,6 +33,7 @@ def want(session: Session, match_id: int, languages: Iterable[str]) -> None:
     blank: dict[str, Any] = {"tries": 0, "done": 0, "of": 0, "error": "", "wanted_at": at, "due_at": at}
     rows = [{**blank, "match_id": match_id, "language": each} for each in sorted({*map(spoken, languages)})]
     insert_new(session.connection(), Book, ("match_id", "language"), rows)
+    mark_work(session)
 
 
 def want_all(session: Session, match_id: int) -> None:

@@ -15,6 +15,7 @@ from sqlalchemy import delete, update
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, func, select
 
+from app.db.work import mark_work
 from app.house import House
 from app.mail.addresses import Address, Addresses
 from app.mail.read.incoming import Incoming, read
@@ -76,6 +77,7 @@ def take_in(session: Session, house: House, to: str, sender: str, raw: bytes) ->
     mail = Mail(digest=digest, to=address.whole, sender=_plain(sender), raw=zlib.compress(raw))
     mail.received_at = mail.due_at = at
     session.add(mail)
+    mark_work(session)
     return mail
 
 
@@ -98,7 +100,7 @@ def read_due(
     for done in range(limit):
         present = at or now()
         # One at a time: a mail that kills its reader takes no other with it.
-        mail = house.db.write(partial(claim, at=present))
+        mail = house.write(partial(claim, at=present))
         if not mail:
             return done
         settle(house, mail, present, answer)
@@ -134,13 +136,13 @@ def settle(house: House, mail: Mail, at: datetime, answer: Answer) -> None:
     """Reads a mail that the caller has claimed."""
     if mail.tries > len(PAUSES) + 1:
         log.error("mail %s is given up: every try to read it broke off", mail.id)
-        return house.db.write(partial(_failed, mail=mail, at=at, error="every try to read it broke off"))
+        return house.write(partial(_failed, mail=mail, at=at, error="every try to read it broke off"))
     try:
         incoming = read(unpacked(mail), mail.sender)
-        house.db.write(partial(_done, house=house, mail=mail, incoming=incoming, answer=answer))
+        house.write(partial(_done, house=house, mail=mail, incoming=incoming, answer=answer))
     except Exception as error:  # one mail must not hold up the others
         log.exception("mail %s could not be read", mail.id)
-        house.db.write(partial(_failed, mail=mail, at=at, error=type(error).__name__))
+        house.write(partial(_failed, mail=mail, at=at, error=type(error).__name__))
 
 
 def _done(session: Session, house: House, mail: Mail, incoming: Incoming, answer: Answer) -> None:

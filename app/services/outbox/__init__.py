@@ -10,6 +10,7 @@ from sqlmodel import Session, col, func, select
 
 from app.db import statements
 from app.db.rows import connection_of, insert_new
+from app.db.work import mark_work
 from app.models import Letter, Match, Player, now
 
 KINDS = (
@@ -78,6 +79,8 @@ def put_all(
     at = now()
     rows = [_row(need, match_id, at, wanted_at or at) for need in needs]
     insert_new(connection_of(session), Letter, ("key",), rows)
+    if rows and (wanted_at or at) <= at:
+        mark_work(session)
 
 
 def _row(need: Need, match_id: int | None, at: datetime, wanted_at: datetime) -> dict[str, Any]:
