@@ -25,7 +25,7 @@ FORMS = {
 }
 
 
-def send(evening: Evening, path: str, fields: dict[str, object]) -> int:
+def send(evening: Evening, path: str, fields: dict[str, str]) -> int:
     match = evening.site.match(evening.code)
     form = {"turn": match.turn, "base": match.steps, **fields}
     return evening.bo.post(f"/m/{evening.code}/{path}", form).status_code
