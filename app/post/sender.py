@@ -107,7 +107,7 @@ def server_of(house: House) -> AbstractContextManager[Server | None]:
 
 def _fate(house: House, letter: Letter, at: datetime, write: Write) -> Fate:
     """What is to become of it: the letter as it is now, or why it does not leave."""
-    if letter.tries > len(outbox.PAUSES) + 1:
+    if outbox.LETTERS.always_broke_off(letter):
         return Refused("every try to send it broke off", never=True)
     try:
         with house.reading() as session:

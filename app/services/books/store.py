@@ -8,6 +8,7 @@ from sqlalchemy import ColumnElement, delete, func, update
 from sqlalchemy import select as columns
 from sqlmodel import Session, col, select
 
+from app.db.leases import Leased
 from app.db.rows import insert_new
 from app.db.work import mark_work
 from app.i18n.render import Reader
@@ -16,6 +17,8 @@ from app.models import Book, Letter, Match, Player, Seat, now
 # Longer than the making may take; a worker that crashed keeps a book for so long.
 LEASE = timedelta(minutes=6)
 PAUSES = tuple(timedelta(minutes=minutes) for minutes in (1, 10, 60))
+
+BOOKS = Leased(Book, LEASE, PAUSES)
 
 LARGEST_IN_A_LETTER = 5_000_000
 LETTERS_WAIT = timedelta(minutes=2)  # for the book that they bring
@@ -112,24 +115,11 @@ def is_due(session: Session, at: datetime) -> bool:
 
 def claim(session: Session, at: datetime) -> Book | None:
     """One that is due, and the caller's alone for as long as the lease."""
-    due = select(Book).where(col(Book.due_at) <= at).order_by(col(Book.due_at), col(Book.id)).limit(1)
-    book = session.exec(due.with_for_update(skip_locked=True)).first()
-    if not book:
-        return None
-    values = {"due_at": at + LEASE, "tries": book.tries + 1, "done": 0}
-    mine = update(Book).where(_still_ours(book))
-    if session.connection().execute(mine.values(values)).rowcount != 1:
-        return None  # another was first; the next look finds what is left
-    session.refresh(book)
-    return book
-
-
-def _still_ours(book: Book) -> ColumnElement[bool]:
-    return (col(Book.id) == book.id) & (col(Book.due_at) == book.due_at)
+    return next(iter(BOOKS.claim(session, at, done=0)), None)
 
 
 def come_so_far(session: Session, book: Book, done: int, of: int) -> None:
-    _change(session, _still_ours(book), {"done": done, "of": of})
+    BOOKS.change(session, book, done=done, of=of)
 
 
 def made(session: Session, book: Book, pdf: bytes) -> None:
@@ -145,8 +135,7 @@ def made(session: Session, book: Book, pdf: bytes) -> None:
 
 
 def failed(session: Session, book: Book, error: str, at: datetime) -> None:
-    later = at + PAUSES[book.tries - 1] if book.tries <= len(PAUSES) else None
-    _change(session, _still_ours(book), {"due_at": later, "error": error[:300]})
+    BOOKS.change(session, book, due_at=BOOKS.next_try(book, at), error=error[:300])
 
 
 # --- The letter that brings a book ---
