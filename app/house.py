@@ -1,12 +1,19 @@
 """All that a service needs beside its session: settings, database, keys, and how to wake the worker."""
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
+from typing import TypeVar
+
+from sqlmodel import Session
 
 from app.db.database import Database
+from app.db.work import has_work
 from app.links import Links, Vault
 from app.mail.write.dkim import signer_of
 from app.settings import Settings
+
+R = TypeVar("R")
 
 
 def nothing() -> None:
@@ -20,6 +27,19 @@ class House:
     links: Links
     vault: Vault
     wake: Callable[[], None] = nothing
+
+    def reading(self) -> AbstractContextManager[Session]:
+        return self.db.reading()
+
+    def write(self, work: Callable[[Session], R]) -> R:
+        """`work` in one transaction. After the commit the worker is woken, if there is work for it.
+
+        The worker's own house wakes nobody: each of its tasks looks again until nothing is due.
+        """
+        result, more = self.db.write(lambda session: (work(session), has_work(session)))
+        if more:
+            self.wake()
+        return result
 
 
 def open_house(settings: Settings, wake: Callable[[], None] = nothing) -> House:

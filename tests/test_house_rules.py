@@ -121,6 +121,39 @@ def test_no_file_is_too_long_to_be_about_one_thing(folder: str) -> None:
     assert not offenders(folder, too_long)
 
 
+def test_models_have_columns_and_no_behaviour() -> None:
+    # A row that is read without the ORM has the columns of its model, and nothing that its class might have.
+    models = [node for node in nodes(ROOT / "app/models.py") if isinstance(node, ast.ClassDef)]
+    others = [
+        (model.name, ast.unparse(part)) for model in models for part in model.body if not is_column(part)
+    ]
+
+    assert models
+    assert not others
+    assert {ast.unparse(base) for model in models for base in model.bases} == {"SQLModel"}
+
+
+def is_column(part: ast.stmt) -> bool:
+    """Or what is said about the table as a whole."""
+    about_table = isinstance(part, ast.Assign) and ast.unparse(part.targets[0]) == "__table_args__"
+    words = isinstance(part, ast.Expr) and isinstance(part.value, ast.Constant)
+    return isinstance(part, ast.AnnAssign) or about_table or words
+
+
+def past_the_house(file: Path) -> set[str]:
+    """Calls of `wake`, and of a database's own `write`, which would wake nobody."""
+    calls = [node.func for node in nodes(file) if isinstance(node, ast.Call)]
+    named = {ast.unparse(call) for call in calls if isinstance(call, ast.Attribute)}
+    return {name for name in named if name.endswith((".wake", ".db.write"))}
+
+
+@pytest.mark.parametrize("folder", ["app", "worker"])
+def test_only_the_house_wakes_the_worker_after_what_was_written(folder: str) -> None:
+    found = offenders(folder, past_the_house)
+
+    assert found.keys() <= {"app/house.py"}
+
+
 def test_every_command_and_bench_says_in_its_first_line_what_it_is_for() -> None:
     # ./chasqui help shows that line.
     modules = [*(ROOT / "app/commands").glob("[a-z]*.py"), *(ROOT / "tests/bench").glob("[a-z]*.py")]

@@ -74,9 +74,9 @@ def books() -> None:
 @celery.task
 def tidy() -> None:
     """What nobody needs any more."""
-    house().db.write(partial(forget_old, at=now()))
-    house().db.write(partial(guests.sweep, at=now()))
-    house().db.write(partial(reencrypt.renew, house=house()))
+    house().write(partial(forget_old, at=now()))
+    house().write(partial(guests.sweep, at=now()))
+    house().write(partial(reencrypt.renew, house=house()))
 
 
 @celery.task(soft_time_limit=POST_SOFT, time_limit=POST_HARD)

@@ -21,7 +21,7 @@ def main(arguments: list[str]) -> int:
         return UNREADABLE
     house = open_house(configured({"data": chosen.data or ""}))
     try:
-        with house.db.reading() as session:
+        with house.reading() as session:
             problems = fsck.check(session, house)
     except DBAPIError as error:
         say(f"the database cannot be read: {error.orig}")

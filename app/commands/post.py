@@ -53,14 +53,14 @@ def main(arguments: list[str]) -> int:
 
 def hand_in(house: House, raw: bytes, to: str | None) -> int:
     given = [to] if to else [found.whole for found in envelope.recipients(raw, Addresses(house.settings))]
-    with house.db.reading() as session:
+    with house.reading() as session:
         known = [found for address in given if (found := intake.known(session, house, address))]
     if not known:
         say(f"refused: {_nobody(house, to)}")
         return REFUSED
     sender = envelope.sender(raw)
     taken = [
-        house.db.write(partial(intake.take_in, house=house, to=address.whole, sender=sender, raw=raw))
+        house.write(partial(intake.take_in, house=house, to=address.whole, sender=sender, raw=raw))
         for address in known
     ]
     call_worker(house)

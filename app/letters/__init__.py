@@ -1,5 +1,5 @@
-"""Letters. Three things of one name make a kind: a line in app/services/outbox/kinds.py, a function of facts in a
-module here, and a folder with two templates in templates/mail.
+"""Letters. Three things of one name make a kind: a line in app/services/outbox/kinds.py, a function of facts
+in a module here, and a folder with two templates in templates/mail.
 """
 
 from collections.abc import Callable

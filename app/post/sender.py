@@ -68,7 +68,7 @@ def _signed(house: House, letter: Letter, composed: Composed) -> bytes:
 def send_due(house: House, limit: int = 50, at: datetime | None = None, write: Write = written) -> int:
     """How many were due; each of them has left now, or has a later time, or none. `at` is the present."""
     at, begun = at or now(), monotonic()
-    letters = house.db.write(partial(outbox.claim, at=at, limit=limit))
+    letters = house.write(partial(outbox.claim, at=at, limit=limit))
     with server_of(house) as server, ThreadPoolExecutor(1, "post") as sender:
         going: Going | None = None
         for letter in letters:
@@ -97,7 +97,7 @@ def _tell_the_same(before: Letter, letter: Letter) -> bool:
 
 def _arrived(house: House, going: Going, at: datetime) -> None:
     fate = going.fate.result()
-    house.db.write(partial(_settle, letter=going.letter, at=at, fate=fate))
+    house.write(partial(_settle, letter=going.letter, at=at, fate=fate))
 
 
 def server_of(house: House) -> AbstractContextManager[Server | None]:
@@ -107,10 +107,10 @@ def server_of(house: House) -> AbstractContextManager[Server | None]:
 
 def _fate(house: House, letter: Letter, at: datetime, write: Write) -> Fate:
     """What is to become of it: the letter as it is now, or why it does not leave."""
-    if letter.tries > len(outbox.PAUSES) + 1:
+    if outbox.LETTERS.always_broke_off(letter):
         return Refused("every try to send it broke off", never=True)
     try:
-        with house.db.reading() as session:
+        with house.reading() as session:
             fate = schedule.fate_of(session, letter, at)
             return write(session, house, letter) if isinstance(fate, Now) else fate
     except NotNeeded as why:

@@ -112,7 +112,7 @@ class Door:
 
     def _look_up(self, address: str) -> Address | str:
         """Or why no mail is taken in for it."""
-        with self._house.db.reading() as session:
+        with self._house.reading() as session:
             known = intake.known(session, self._house, address)
             if known and known.kind == "invitation" and not rsvp.seat_of(session, int(known.key)):
                 return VOID
@@ -123,9 +123,7 @@ class Door:
         assert isinstance(raw, bytes)
         sender = (envelope.mail_from or "").strip("<>")
         taking = partial(intake.take_in, house=self._house, to=to, sender=sender, raw=raw)
-        taken = self._house.db.write(taking) is not None
-        self._house.wake()
-        return taken
+        return self._house.write(taking) is not None
 
 
 def _machine(peer: Any) -> str:

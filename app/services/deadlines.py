@@ -1,5 +1,6 @@
 """The times of an ask: when it is due, when its clock rings next, what a pause does to them."""
 
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from app.models import Ask, Match, Seat, now
@@ -24,6 +25,12 @@ def next_ring(ask: Ask, match: Match, seat: Seat) -> datetime | None:
     times += [fifth(ask)] if ask.fifth_for != ask.due_at else []
     times += [runs_out(ask, seat)] if match.policy != "wait" else []
     return min(times, default=None)
+
+
+def rings_now(asks: Iterable[Ask]) -> bool:
+    """Whether one of the clocks has something to do already."""
+    at = now()
+    return any(ask.rings_at and ask.rings_at <= at for ask in asks)
 
 
 def half(ask: Ask) -> datetime:

@@ -16,9 +16,7 @@ SEATS = 3
 
 def prepare(house: House) -> str:
     """Where the player signs in."""
-    address = house.db.write(lambda session: _prepare(session, house))
-    house.wake()
-    return address
+    return house.write(lambda session: _prepare(session, house))
 
 
 def _prepare(session: Session, house: House) -> str:

@@ -23,7 +23,7 @@ NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 @blueprint.get("/feed/<key>/asks.ics")
 def calendar(key: str) -> Response:
-    with house().db.reading() as session:
+    with house().reading() as session:
         player = follower(session, key)
         entries = [deadline(player, ask) for ask in feeds.waiting(session, player) if ask.due_at]
     return unchanged_or(named(calendar_of(entries), player), "text/calendar")
@@ -31,7 +31,7 @@ def calendar(key: str) -> Response:
 
 @blueprint.get("/feed/<key>/asks.xml")
 def atom(key: str) -> Response:
-    with house().db.reading() as session:
+    with house().reading() as session:
         player = follower(session, key)
         asks = feeds.waiting(session, player)
         over = feeds.over(session, player, now(), speech(player.language))

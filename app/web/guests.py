@@ -18,11 +18,10 @@ NEIGHBOURS = 64  # bits of an IPv6 address that one household has
 @blueprint.post("/try/<game>")
 def begin(game: str) -> Answer:
     who = sessions.known()
-    begun = house().db.write(partial(guests.begin, house=house(), game=game, place=place(), who=who))
+    begun = house().write(partial(guests.begin, house=house(), game=game, place=place(), who=who))
     if not who:
         sessions.begin(begun.player)
     guests.bots_answer(house(), begun.code)
-    house().wake()
     return redirect(f"/m/{begun.code}", 303)
 
 

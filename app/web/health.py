@@ -46,7 +46,7 @@ LIMITS = {
 def waiting(house: House) -> dict[str, Any]:
     """Ages in seconds; None where nothing waits or nobody can say."""
     try:
-        with house.db.reading() as session:
+        with house.reading() as session:
             since = (
                 outbox.oldest_unsent(session),
                 oldest_overdue(session),

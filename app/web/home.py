@@ -17,7 +17,7 @@ def home() -> Response:
     known = sessions.known()
     tries, kept_for_me = None, []
     if known and known.id:
-        with house().db.reading() as session:
+        with house().reading() as session:
             tries = mine(session, known.id)
             kept_for_me = invitations(session, house(), known.email) if known.email else []
     if sessions.signed_in():

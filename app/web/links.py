@@ -39,7 +39,7 @@ def opened(token: str) -> Action:
 
 
 def told_to_seat(code: str, number: int) -> None:
-    with house().db.reading() as session:
+    with house().reading() as session:
         seats = find.seats_of(session, find.by_code(session, code))
         person = next((person_of(session, seat) for seat in seats if seat.number == number), None)
     read_by(person)
@@ -132,11 +132,10 @@ def submit(action: Action, text: str, base: int, token: str = "") -> Answer:
     """The way of most orders: no page is told here, for the receipt has an address of its own."""
     given = Submission(action.seat, action.turn, base, text)
     try:
-        outcome = house().db.write(lambda session: submit_orders(session, house(), action.match, given))
+        outcome = house().write(lambda session: submit_orders(session, house(), action.match, given))
     except (OrderError, Problem) as error:
         told_to_seat(action.match, action.seat)
         return not_done(action, text, token, error)
-    house().wake()
     again = "&again" if outcome.again else ""
     return redirect(f"{request.path}?receipt={outcome.receipt.number}{again}", 303)
 
@@ -160,7 +159,7 @@ def receipt_asked_for(action: Action) -> Receipt | None:
     number = request.args.get("receipt", "")
     if not number.isdecimal() or len(number) > LONGEST_NUMBER:
         return None
-    with house().db.reading() as session:
+    with house().reading() as session:
         return receipts.receipt_numbered(session, action.match, action.seat, int(number))
 
 
@@ -176,7 +175,7 @@ def done(action: Action, told: dict[str, Any], receipt: Receipt) -> Response:
 def past(action: Action, status: int = 200, typed_orders: str = "") -> Response:
     """The truth about a decision that has been made: what was played, and where the match stands now."""
     told = table.read(action.match, action.seat)
-    with house().db.reading() as session:
+    with house().reading() as session:
         receipt = receipt_of(session, action)
     facts = {"receipt": receipt and tables.told_receipt(receipt), "played": played_then(action, told)}
     more = address_of(action, told)
@@ -207,7 +206,7 @@ def invitation(token: str) -> Response:
 
 
 def invitation_page(token: str, problem: str = "", status: int = 200) -> Response:
-    with house().db.reading() as session:
+    with house().reading() as session:
         told = seats.invitation(session, house(), token)
     return page("invitation.html", status, **told, problem=problem, typed=request.form)
 
@@ -218,7 +217,7 @@ def answer_invitation(token: str) -> Answer:
     if what not in ("accept", "decline"):
         return invitation_page(token, told_in().gettext("An invitation is accepted or declined."), 400)
     try:
-        match = house().db.write(
+        match = house().write(
             lambda session: (
                 seats.accept(session, house(), token, name, salt)
                 if what == "accept"
@@ -227,7 +226,6 @@ def answer_invitation(token: str) -> Answer:
         )
     except Problem as problem:
         return invitation_page(token, problem.tell(told_in()), problem.status)
-    house().wake()
     return page("invitation_done.html", match=match, accepted=what == "accept")
 
 
@@ -248,8 +246,7 @@ def coming_back(token: str) -> Response:
 @blueprint.post("/back/<token>/go")
 def come_back(token: str) -> Response:
     code, seat = own_seat(token)
-    house().db.write(lambda session: deputies.come_back(session, house(), code, seat))
-    house().wake()
+    house().write(lambda session: deputies.come_back(session, house(), code, seat))
     return page("back.html", **table.read(code, seat), done=True)
 
 
@@ -258,7 +255,7 @@ def come_back(token: str) -> Response:
 
 @blueprint.get("/stop/<token>/go")
 def stopping(token: str) -> Response:
-    with house().db.reading() as session:
+    with house().reading() as session:
         told = unsubscribe.muting(session, house(), token)
     return stop_page(told)
 
@@ -271,5 +268,5 @@ def stop_page(told: dict[str, Any]) -> Response:
 def stop(token: str) -> Response:
     """Also what mail programs send by themselves for their own button: no cookie, no form of ours."""
     again = forms.text("what") == "again"
-    told = house().db.write(lambda session: unsubscribe.mute(session, house(), token, stop=not again))
+    told = house().write(lambda session: unsubscribe.mute(session, house(), token, stop=not again))
     return stop_page(told)

@@ -54,10 +54,9 @@ def open_match() -> Answer:
         raise Missing("There is no such game.")
     try:
         wish, salt = read_wish(meta(name)), forms.text("salt").strip()
-        match = house().db.write(lambda session: opened(session, host_id, wish, salt))
+        match = house().write(lambda session: opened(session, host_id, wish, salt))
     except Problem as problem:
         return wish_form(meta(name), request.form.to_dict(), problem.tell(told_in()), problem.status)
-    house().wake()
     return redirect(f"/m/{match.code}", 303)
 
 
@@ -109,7 +108,7 @@ def joining(join_key: str) -> Response:
 
 
 def join_page(join_key: str, problem: str = "", status: int = 200) -> Response:
-    with house().db.reading() as session:
+    with house().reading() as session:
         told = seats.joining(session, join_key)
     return page("join.html", status, **told, problem=problem, typed=request.form, email="", then=request.path)
 
@@ -127,12 +126,11 @@ def join(join_key: str) -> Answer:
         return seats.join(session, house(), join_key, player_id, salt).code
 
     try:
-        code = house().db.write(joined)
+        code = house().write(joined)
     except Missing:
         raise
     except Problem as problem:
         return join_page(join_key, problem.tell(told_in()), problem.status)
-    house().wake()
     return redirect(f"/m/{code}", 303)
 
 
@@ -140,7 +138,7 @@ def join(join_key: str) -> Answer:
 
 
 def lobby_page(code: str, problem: str = "", status: int = 200) -> Response:
-    with house().db.reading() as session:
+    with house().reading() as session:
         told = opening.waiting(session, house(), code, my_id())
     return page(
         "lobby.html", status, **told, problem=problem, typed=request.form, word=told_in().gettext(GIVE_UP)
@@ -173,8 +171,7 @@ def done(code: str, deed: Deed) -> Answer:
     me = playing()
     assert me.id
     player_id = me.id
-    house().db.write(lambda session: deed(session, house(), code, player_id))
-    house().wake()
+    house().write(lambda session: deed(session, house(), code, player_id))
     return redirect(f"/m/{code}", 303)
 
 
@@ -183,8 +180,7 @@ def play_again(code: str) -> Answer:
     me = needed()
     assert me.id
     player_id = me.id
-    match = house().db.write(lambda session: rematch.again(session, house(), code, player_id))
-    house().wake()
+    match = house().write(lambda session: rematch.again(session, house(), code, player_id))
     return redirect(f"/m/{match.code}", 303)
 
 

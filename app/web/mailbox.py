@@ -42,7 +42,7 @@ def _is_loopback(address: str) -> bool:
 
 @blueprint.get("/mailbox")
 def mailbox() -> Response:
-    with house().db.reading() as session:
+    with house().reading() as session:
         letters = letters_here.letters(session, limit=200)
     return page("mailbox.html", letters=letters)
 
@@ -89,7 +89,7 @@ def picture(letter_id: int) -> Response:
 
 
 def _letter(letter_id: int) -> Kept:
-    with house().db.reading() as session:
+    with house().reading() as session:
         found = letters_here.letter(session, house(), letter_id) if letter_id < LARGEST else None
     if not found:
         raise Missing("There is no such letter.")

@@ -19,7 +19,7 @@ def write(code: str) -> Answer:
     player_id, text = me.id, forms.text("note")
     told, doors = table.read(code), table.doors(code)  # and whether this match may be looked at
     try:
-        house().db.write(lambda session: notes.keep(session, code, player_id, text))
+        house().write(lambda session: notes.keep(session, code, player_id, text))
     except Problem as problem:
         return table.show({**told, "note": text}, doors, problem.status, problem=problem.tell(told_in()))
     return redirect(f"/m/{code}?noted#note", 303)

@@ -51,19 +51,18 @@ def ask() -> Answer:
     email, then = forms.text("email"), local(forms.text("then") or "/")
     language, zone = reader(None).language, forms.text("zone") or "UTC"
     try:
-        house().db.write(
+        house().write(
             lambda writing: accounts.ask_to_sign_in(writing, house(), email, language=language, zone=zone)
         )
     except Problem as problem:
         return page("sign_in.html", problem.status, problem=problem.tell(told_in()), email=email, then=then)
-    house().wake()
     session["then"] = then
     return page("sign_in_sent.html", email=email.strip())
 
 
 @blueprint.get("/sign-in/<token>/go")
 def signing_in(token: str) -> Response:
-    with house().db.reading() as reading:
+    with house().reading() as reading:
         who = accounts.signing_in(reading, house(), token)
     read_by(who)
     return page("sign_in_go.html", who=who)
@@ -72,7 +71,7 @@ def signing_in(token: str) -> Response:
 @blueprint.post("/sign-in/<token>/go")
 def signed_in(token: str) -> Answer:
     trial = sessions.my_id()
-    who = house().db.write(
+    who = house().write(
         lambda writing: guests.keep(writing, trial, accounts.sign_in(writing, house(), token))
     )
     then = local(str(session.get("then", "/")))
@@ -85,7 +84,7 @@ def sign_out() -> Answer:
     """Of this browser, or of every one."""
     me = sessions.signed_in()
     if me and me.id and forms.text("everywhere"):
-        house().db.write(partial(accounts.sign_out_everywhere, player_id=me.id))
+        house().write(partial(accounts.sign_out_everywhere, player_id=me.id))
     sessions.end()
     return redirect("/", 303)
 
@@ -117,10 +116,9 @@ def change() -> Answer:
     player_id = mine.id
     wanted = {name: forms.text(name).strip() for name in FIELDS}
     try:
-        house().db.write(lambda writing: accounts.change(writing, player_id, **understood(wanted)))
+        house().write(lambda writing: accounts.change(writing, player_id, **understood(wanted)))
     except Problem as problem:
         return profile(wanted, problem.tell(told_in()), problem.status)
-    house().wake()  # what waited may leave now
     return redirect("/me?saved", 303)
 
 
@@ -136,7 +134,7 @@ def understood(wanted: dict[str, str]) -> dict[str, Any]:
 def new_feeds() -> Answer:
     mine = needed()
     assert mine.id
-    house().db.write(partial(accounts.new_feed_key, player_id=mine.id))
+    house().write(partial(accounts.new_feed_key, player_id=mine.id))
     return redirect("/me#feeds", 303)
 
 
@@ -158,7 +156,6 @@ def leave() -> Answer:
     player_id = mine.id
     if not forms.surely(FOREVER, told_in()):
         return leaving_page(filled(UNSURE, {"word": FOREVER}, told_in()), 400)
-    house().db.write(lambda writing: accounts.forget(writing, house(), player_id))
-    house().wake()
+    house().write(lambda writing: accounts.forget(writing, house(), player_id))
     sessions.end()
     return page("deleted.html")

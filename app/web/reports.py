@@ -61,7 +61,7 @@ def board_of_seat(token: str) -> Response:
 def snapshot(code: str, seat: int | None = None, step: int | None = None) -> Response:
     if is_open(code) or (step is not None and step > MOST_STEPS):
         raise Missing("There is no such board.")
-    with house().db.reading() as session:
+    with house().reading() as session:
         made = board_page.of_match(session, house(), code, reader(signed_in()), my_id(), seat, step)
     return as_pdf(made, f"{code}-board.pdf" if step is None else f"{code}-step-{step}.pdf")
 
@@ -81,7 +81,7 @@ def finished(session: Session, code: str) -> Match:
 
 def report(code: str) -> Report:
     """In the language of who reads it."""
-    with house().db.reading() as session:
+    with house().reading() as session:
         match = finished(session, code)
         asked = make.edition(session, house(), match, reader(signed_in()).language)
     return report_of(asked)
@@ -118,7 +118,7 @@ def log(code: str) -> Response:
 def book(code: str) -> Answer:
     """The one asked for, else the reader's own language."""
     language = store.spoken(request.args.get("language") or reader(signed_in()).language)
-    with house().db.reading() as session:
+    with house().reading() as session:
         match = finished(session, code)
         made = store.pages(session, match.id or 0, language)
     if not made:
@@ -136,7 +136,7 @@ def languages() -> dict[str, str]:
 
 @blueprint.get("/m/<code>/books")
 def books(code: str) -> Response:
-    with house().db.reading() as session:
+    with house().reading() as session:
         match = finished(session, code)
         facts = find.facts(session, match)
         made = {book.language: book for book in store.all_of(session, match.id or 0)}
@@ -151,8 +151,7 @@ def want(code: str) -> Answer:
     language = forms.text("language")
     if language not in languages():
         raise Missing("There is no book in this language.")
-    with house().db.reading() as session:
+    with house().reading() as session:
         match = finished(session, code)
-    house().db.write(lambda session: store.want_again(session, match.id or 0, language))
-    house().wake()
+    house().write(lambda session: store.want_again(session, match.id or 0, language))
     return redirect(f"/m/{code}/books", 303)

@@ -16,6 +16,5 @@ blueprint = Blueprint("resting", __name__)
 def try_again() -> Answer:
     me = needed()
     assert me.id
-    house().db.write(partial(bounces.try_again, player_id=me.id))
-    house().wake()
+    house().write(partial(bounces.try_again, player_id=me.id))
     return redirect("/me", 303)

@@ -45,7 +45,7 @@ def known() -> Player | None:
 def _of_session(house: House) -> Player | None:
     if "player" not in session:
         return None
-    with house.db.reading() as reading:
+    with house.reading() as reading:
         found = accounts.player(reading, session["player"]) or guests.guest(reading, session["player"])
     return found if found and found.sessions == session.get("sessions") else None
 

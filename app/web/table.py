@@ -167,7 +167,7 @@ def preview(told: dict[str, Any], doors: dict[str, str], /, **facts: Any) -> Res
 def submit(code: str, seat: int, turn: int, base: int, doors: dict[str, str]) -> Answer:
     text = forms.text("orders")
     try:
-        outcome = house().db.write(
+        outcome = house().write(
             lambda session: submit_orders(session, house(), code, Submission(seat, turn, base, text))
         )
     except OrderError as error:
@@ -177,7 +177,6 @@ def submit(code: str, seat: int, turn: int, base: int, doors: dict[str, str]) ->
     except Problem as problem:
         return show(read(code), doors, problem.status, orders=text, problem=problem.tell(told_in()))
     guests.bots_answer(house(), code)
-    house().wake()
     again = "&again" if outcome.again else ""
     return redirect(f"/m/{code}?receipt={outcome.receipt.number}{again}#receipt", 303)
 
@@ -187,11 +186,10 @@ def taken_back(
 ) -> Answer:
     """A sealed answer, until all are in; the page that the button stands on may be an old one."""
     try:
-        house().db.write(lambda session: take_back.take_back(session, house(), code, seat, turn))
+        house().write(lambda session: take_back.take_back(session, house(), code, seat, turn))
     except Problem as problem:
         told = read(code, seat if by_link else None)
         return show(told, doors, problem.status, by_link=by_link, problem=problem.tell(told_in()))
-    house().wake()
     return redirect(then, 303)
 
 
@@ -214,7 +212,7 @@ def planned(code: str, seat: int, doors: dict[str, str], then: str, by_link: boo
         if what != "rehearse":
             change_plan(code, seat, "" if what == "drop" else text)
             return redirect(then, 303)
-        facts["rehearsed"] = house().db.write(
+        facts["rehearsed"] = house().write(
             lambda session: plans.rehearse(session, house(), code, seat, text, told_in())
         )
     except OrderError as error:
@@ -227,15 +225,13 @@ def planned(code: str, seat: int, doors: dict[str, str], then: str, by_link: boo
 def change_plan(code: str, seat: int, text: str) -> None:
     """Set, or removed where there is no text."""
     if text.strip():
-        house().db.write(lambda session: plans.set_plan(session, house(), code, seat, text))
+        house().write(lambda session: plans.set_plan(session, house(), code, seat, text))
     else:
-        house().db.write(lambda session: plans.drop_plan(session, house(), code, seat))
-    house().wake()
+        house().write(lambda session: plans.drop_plan(session, house(), code, seat))
 
 
 @blueprint.post("/m/<code>/back")
 def back(code: str) -> Answer:
     seat = my_seat(code)
-    house().db.write(lambda session: come_back(session, house(), code, seat))
-    house().wake()
+    house().write(lambda session: come_back(session, house(), code, seat))
     return redirect(f"/m/{code}", 303)

@@ -15,9 +15,8 @@ blueprint = Blueprint("talk", __name__)
 def say(code: str) -> Answer:
     seat, text = table.my_seat(code), forms.text("talk")
     try:
-        house().db.write(lambda session: talk.say(session, code, seat, text))
+        house().write(lambda session: talk.say(session, code, seat, text))
     except Problem as problem:
         told, doors = table.read(code), table.doors(code)
         return table.show(told, doors, problem.status, problem=problem.tell(told_in()), talk_text=text)
-    house().wake()
     return redirect(f"/m/{code}#talk", 303)

@@ -61,10 +61,10 @@ def answer(code: str, seat: int, only_turn: int | None = None) -> tuple[Response
         raise Problem("This is too long for orders.")
     if only_turn not in (None, turn):
         raise Stale(drafts.PASSED)
-    with house().db.reading() as session:
+    with house().reading() as session:
         position = drafts.position(session, code, seat, turn, base)
     if text != position.draft and not forms.text("look"):
-        house().db.write(lambda session: drafts.keep(session, code, seat, turn, base, text))
+        house().write(lambda session: drafts.keep(session, code, seat, turn, base, text))
     response = jsonify(told(position, text, told_in()))
     response.headers["Cache-Control"] = "no-store"
     return response, 200

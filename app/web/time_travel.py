@@ -48,7 +48,7 @@ def step(code: str, number: int) -> Answer:
 @blueprint.get("/m/<code>/steps/<int:number>/part")
 def part(code: str, number: int) -> Answer:
     """What is different at each step: for the script that goes from one to the next."""
-    with house().db.reading() as session:
+    with house().reading() as session:
         tag = tag_of(session, code, number)
     if tag and request.if_none_match.contains(tag):
         answer = Response(status=304)

@@ -48,13 +48,13 @@ def is_over(match: Match) -> bool:
 
 def due(house: House) -> bool:
     """Whether there is a book to make now."""
-    with house.db.reading() as session:
+    with house.reading() as session:
         return store.is_due(session, now())
 
 
 def make_due(house: House) -> int:
     """Makes one book that is due, outside any transaction. How many there were."""
-    book = house.db.write(partial(store.claim, at=now()))
+    book = house.write(partial(store.claim, at=now()))
     if not book:
         return 0
     try:
@@ -62,13 +62,13 @@ def make_due(house: House) -> int:
     except Exception as error:  # one book must not hold up the others
         log.exception("the book of match %s could not be made", book.match_id)
         why = str(error) if isinstance(error, Problem) else type(error).__name__
-        house.db.write(partial(store.failed, book=book, error=why, at=now()))
+        house.write(partial(store.failed, book=book, error=why, at=now()))
     return 1
 
 
 def _make(house: House, book: Book) -> None:
     """A step of the making after the other, so that who waits sees how far it is."""
-    with house.db.reading() as session:
+    with house.reading() as session:
         match = session.get_one(Match, book.match_id)
         asked = edition(session, house, match, book.language)
     report = Report.of(asked)
@@ -77,8 +77,8 @@ def _make(house: House, book: Book) -> None:
     pictures = {name: report.picture(name) for name in report.pictures(told)}
     _come_so_far(house, book, 2)
     pdf_ = printed(to_print(report, told, pictures))
-    house.db.write(partial(store.made, book=book, pdf=pdf_))
+    house.write(partial(store.made, book=book, pdf=pdf_))
 
 
 def _come_so_far(house: House, book: Book, done: int) -> None:
-    house.db.write(partial(store.come_so_far, book=book, done=done, of=STAGES))
+    house.write(partial(store.come_so_far, book=book, done=done, of=STAGES))

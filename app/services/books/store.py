@@ -8,7 +8,9 @@ from sqlalchemy import ColumnElement, delete, func, update
 from sqlalchemy import select as columns
 from sqlmodel import Session, col, select
 
+from app.db.leases import Leased
 from app.db.rows import insert_new
+from app.db.work import mark_work
 from app.i18n.render import Reader
 from app.models import Book, Match, Player, Seat, now
 from app.services.outbox import result_letters
@@ -16,6 +18,8 @@ from app.services.outbox import result_letters
 # Longer than the making may take; a worker that crashed keeps a book for so long.
 LEASE = timedelta(minutes=6)
 PAUSES = tuple(timedelta(minutes=minutes) for minutes in (1, 10, 60))
+
+BOOKS = Leased(Book, LEASE, PAUSES)
 
 LARGEST_IN_A_LETTER = 5_000_000
 
@@ -31,6 +35,7 @@ def want(session: Session, match_id: int, languages: Iterable[str]) -> None:
     blank: dict[str, Any] = {"tries": 0, "done": 0, "of": 0, "error": "", "wanted_at": at, "due_at": at}
     rows = [{**blank, "match_id": match_id, "language": each} for each in sorted({*map(spoken, languages)})]
     insert_new(session.connection(), Book, ("match_id", "language"), rows)
+    mark_work(session)
 
 
 def want_all(session: Session, match_id: int) -> None:
@@ -109,24 +114,11 @@ def is_due(session: Session, at: datetime) -> bool:
 
 def claim(session: Session, at: datetime) -> Book | None:
     """One that is due, and the caller's alone for as long as the lease."""
-    due = select(Book).where(col(Book.due_at) <= at).order_by(col(Book.due_at), col(Book.id)).limit(1)
-    book = session.exec(due.with_for_update(skip_locked=True)).first()
-    if not book:
-        return None
-    values = {"due_at": at + LEASE, "tries": book.tries + 1, "done": 0}
-    mine = update(Book).where(_still_ours(book))
-    if session.connection().execute(mine.values(values)).rowcount != 1:
-        return None  # another was first; the next look finds what is left
-    session.refresh(book)
-    return book
-
-
-def _still_ours(book: Book) -> ColumnElement[bool]:
-    return (col(Book.id) == book.id) & (col(Book.due_at) == book.due_at)
+    return next(iter(BOOKS.claim(session, at, done=0)), None)
 
 
 def come_so_far(session: Session, book: Book, done: int, of: int) -> None:
-    _change(session, _still_ours(book), {"done": done, "of": of})
+    BOOKS.change(session, book, done=done, of=of)
 
 
 def made(session: Session, book: Book, pdf: bytes) -> None:
@@ -138,8 +130,7 @@ def made(session: Session, book: Book, pdf: bytes) -> None:
 
 
 def failed(session: Session, book: Book, error: str, at: datetime) -> None:
-    later = at + PAUSES[book.tries - 1] if book.tries <= len(PAUSES) else None
-    _change(session, _still_ours(book), {"due_at": later, "error": error[:300]})
+    BOOKS.change(session, book, due_at=BOOKS.next_try(book, at), error=error[:300])
 
 
 # --- The letter that brings a book ---

@@ -11,10 +11,12 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from functools import partial
 
-from sqlalchemy import delete, update
+from sqlalchemy import delete
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, func, select
 
+from app.db.leases import Leased, still_ours
+from app.db.work import mark_work
 from app.house import House
 from app.mail.addresses import Address, Addresses
 from app.mail.read.incoming import Incoming, read
@@ -32,6 +34,9 @@ HOUR = timedelta(hours=1)
 LEASE = timedelta(minutes=6)
 # Between the tries; after the last a mail is given up.
 PAUSES = (timedelta(minutes=1), timedelta(minutes=5))
+
+MAILS = Leased(Mail, LEASE, PAUSES)
+
 # What has been read has left its receipt, and is emptied. The row stays for a mail that comes a second time,
 # and what could not be read stays for whoever looks into it.
 KEPT = timedelta(days=30)
@@ -76,6 +81,7 @@ def take_in(session: Session, house: House, to: str, sender: str, raw: bytes) ->
     mail = Mail(digest=digest, to=address.whole, sender=_plain(sender), raw=zlib.compress(raw))
     mail.received_at = mail.due_at = at
     session.add(mail)
+    mark_work(session)
     return mail
 
 
@@ -98,7 +104,7 @@ def read_due(
     for done in range(limit):
         present = at or now()
         # One at a time: a mail that kills its reader takes no other with it.
-        mail = house.db.write(partial(claim, at=present))
+        mail = house.write(partial(claim, at=present))
         if not mail:
             return done
         settle(house, mail, present, answer)
@@ -115,36 +121,24 @@ def claim(session: Session, at: datetime) -> Mail | None:
         col(earlier.due_at).is_not(None),
         earlier.tries <= 1,
     )
-    due = select(Mail).where(col(Mail.due_at) <= at, ~before.exists())
-    first = due.order_by(col(Mail.due_at), col(Mail.id)).limit(1).with_for_update(skip_locked=True)
-    mail = session.exec(first).first()
-    return mail if mail and _lease(session, mail, at + LEASE) else None
-
-
-def _lease(session: Session, mail: Mail, until: datetime) -> bool:
-    """Whether we were first: the due time that we have seen must still stand."""
-    mine = update(Mail).where(col(Mail.id) == mail.id, col(Mail.due_at) == mail.due_at)
-    won = session.connection().execute(mine.values(due_at=until, tries=Mail.tries + 1)).rowcount == 1
-    if won:
-        session.refresh(mail)
-    return won
+    return next(iter(MAILS.claim(session, at, 1, ~before.exists())), None)
 
 
 def settle(house: House, mail: Mail, at: datetime, answer: Answer) -> None:
     """Reads a mail that the caller has claimed."""
-    if mail.tries > len(PAUSES) + 1:
+    if MAILS.always_broke_off(mail):
         log.error("mail %s is given up: every try to read it broke off", mail.id)
-        return house.db.write(partial(_failed, mail=mail, at=at, error="every try to read it broke off"))
+        return house.write(partial(_failed, mail=mail, at=at, error="every try to read it broke off"))
     try:
         incoming = read(unpacked(mail), mail.sender)
-        house.db.write(partial(_done, house=house, mail=mail, incoming=incoming, answer=answer))
+        house.write(partial(_done, house=house, mail=mail, incoming=incoming, answer=answer))
     except Exception as error:  # one mail must not hold up the others
         log.exception("mail %s could not be read", mail.id)
-        house.db.write(partial(_failed, mail=mail, at=at, error=type(error).__name__))
+        house.write(partial(_failed, mail=mail, at=at, error=type(error).__name__))
 
 
 def _done(session: Session, house: House, mail: Mail, incoming: Incoming, answer: Answer) -> None:
-    own = _still_ours(session, mail)
+    own = _locked(session, mail)
     if not own:
         return
     address = known(session, house, own.to)
@@ -172,11 +166,11 @@ def _outcome(
     return answer(session, house, mail, address, incoming)
 
 
-def _still_ours(session: Session, mail: Mail) -> Mail | None:
+def _locked(session: Session, mail: Mail) -> Mail | None:
     """Locks all that is unread of this address, so that of two copies one is seen by the other."""
     unread = select(Mail).where(Mail.to == mail.to, col(Mail.due_at).is_not(None))
     rows = session.exec(unread.order_by(col(Mail.id)).with_for_update()).all()
-    return next((row for row in rows if row.id == mail.id and row.due_at == mail.due_at), None)
+    return next((row for row in rows if still_ours(row, mail)), None)
 
 
 def _read_before(session: Session, mail: Mail, incoming: Incoming) -> bool:
@@ -185,11 +179,10 @@ def _read_before(session: Session, mail: Mail, incoming: Incoming) -> bool:
 
 
 def _failed(session: Session, mail: Mail, at: datetime, error: str) -> None:
-    own = _still_ours(session, mail)
-    if own and own.tries <= len(PAUSES):
-        own.due_at, own.outcome = at + PAUSES[own.tries - 1], error
-    elif own:
-        own.due_at, own.outcome = None, f"given up: {error}"
+    own = _locked(session, mail)
+    if own:
+        own.due_at = MAILS.next_try(own, at)
+        own.outcome = error if own.due_at else f"given up: {error}"
 
 
 # --- Afterwards ---

@@ -74,11 +74,10 @@ def answer(house: House, kept: Kept, text: str) -> None:
         raise Problem("The answer is empty. Orders are one way to fill it; the word help is another.")
     raw = _mail(house, kept, text).as_bytes()
     taking = partial(intake.take_in, house=house, to=kept.reply_to, sender=kept.to, raw=raw)
-    if not house.db.write(taking):
+    if not house.write(taking):
         raise TooMuch(
             "More than {most} answers within an hour; please try again later.", most=intake.MOST_AN_HOUR
         )
-    house.wake()
 
 
 def _mail(house: House, kept: Kept, text: str) -> EmailMessage:

@@ -96,7 +96,7 @@ def bots_answer(house: House, code: str) -> None:
     """For who plays against bots alone: they answer before the page is shown."""
     until = time.monotonic() + LONGEST_SECONDS
     while time.monotonic() < until:
-        with house.db.reading() as session:
+        with house.reading() as session:
             waiting = session.exec(_asked_bots(code)).all()
         if not waiting or not _ring(house, waiting):
             return
@@ -106,7 +106,7 @@ def _ring(house: House, asks: Any) -> bool:
     """A bot that cannot answer keeps nobody from going on."""
     try:
         for ask_id in asks:
-            house.db.write(partial(clocks.ring, house=house, ask_id=ask_id, at=now()))
+            house.write(partial(clocks.ring, house=house, ask_id=ask_id, at=now()))
     except Exception:
         log.exception("a bot could not answer")
         return False

@@ -5,11 +5,13 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple, Protocol
 
-from sqlalchemy import ColumnElement, bindparam, update
+from sqlalchemy import bindparam, update
 from sqlmodel import Session, col, func, select
 
 from app.db import statements
+from app.db.leases import Leased
 from app.db.rows import connection_of, insert_new
+from app.db.work import mark_work
 from app.models import Letter, Match, Player, now
 from app.services.outbox.kinds import KINDS
 
@@ -18,6 +20,8 @@ LEASE = timedelta(minutes=5)
 
 # Between the tries, in minutes; after the last, more than a day has gone by.
 PAUSES = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, *[240] * 6))
+
+LETTERS = Leased(Letter, LEASE, PAUSES)
 
 GIVEN_UP = "given up"
 
@@ -60,6 +64,8 @@ def put_all(
     at = now()
     rows = [_row(need, match_id, at, wanted_at or at) for need in needs]
     insert_new(connection_of(session), Letter, ("key",), rows)
+    if rows and (wanted_at or at) <= at:
+        mark_work(session)
 
 
 def _row(need: Need, match_id: int | None, at: datetime, wanted_at: datetime) -> dict[str, Any]:
@@ -77,18 +83,7 @@ def _row(need: Need, match_id: int | None, at: datetime, wanted_at: datetime) ->
 
 def claim(session: Session, at: datetime, limit: int) -> list[Letter]:
     """Letters that are due, and the caller's alone for as long as the lease."""
-    due = (
-        select(Letter.id)
-        .where(col(Letter.due_at) <= at)
-        .order_by(col(Letter.due_at), col(Letter.id))
-        .limit(limit)
-        # PostgreSQL: two senders at once share the work. SQLite has one writer at a time anyway.
-        .with_for_update(skip_locked=True)
-    )
-    # Where another sender was first, the letter is not due any more.
-    mine = update(Letter).where(col(Letter.id).in_(session.exec(due).all()), col(Letter.due_at) <= at)
-    leased = mine.values(due_at=at + LEASE, tries=Letter.tries + 1).returning(Letter)
-    return sorted(session.scalars(leased).all(), key=lambda letter: (letter.wanted_at, letter.id or 0))
+    return sorted(LETTERS.claim(session, at, limit), key=lambda letter: (letter.wanted_at, letter.id or 0))
 
 
 class Words(Protocol):
@@ -120,32 +115,24 @@ def sent(session: Session, letter: Letter, at: datetime, words: Words) -> None:
 
 def failed(session: Session, letter: Letter, at: datetime, error: str) -> None:
     """This try came to nothing: the next is later, and some time there is none."""
-    if letter.tries > len(PAUSES):
-        give_up(session, letter, error)
+    later = LETTERS.next_try(letter, at)
+    if later:
+        LETTERS.change(session, letter, due_at=later, error=error)
     else:
-        _change(session, _still_ours(letter), {"due_at": at + PAUSES[letter.tries - 1], "error": error})
+        give_up(session, letter, error)
 
 
 def give_up(session: Session, letter: Letter, error: str) -> None:
-    _change(session, _still_ours(letter), {"due_at": None, "error": error, "dropped": GIVEN_UP})
+    LETTERS.change(session, letter, due_at=None, error=error, dropped=GIVEN_UP)
 
 
 def postpone(session: Session, letter: Letter, until: datetime) -> None:
     """Its reader wants it later: no try was made, and nobody has to hold it until then."""
-    _change(session, _still_ours(letter), {"due_at": until, "wanted_at": until, "tries": Letter.tries - 1})
+    LETTERS.change(session, letter, due_at=until, wanted_at=until, tries=letter.tries - 1)
 
 
 def not_needed(session: Session, letter: Letter, why: str) -> None:
-    _change(session, _still_ours(letter), {"due_at": None, "error": "", "dropped": why})
-
-
-def _still_ours(letter: Letter) -> ColumnElement[bool]:
-    """Who comes back after the lease ran out must not undo what the next sender did."""
-    return (col(Letter.id) == letter.id) & (col(Letter.due_at) == letter.due_at)
-
-
-def _change(session: Session, which: ColumnElement[bool], values: dict[str, Any]) -> None:
-    session.connection().execute(update(Letter).where(which).values(values))
+    LETTERS.change(session, letter, due_at=None, error="", dropped=why)
 
 
 def lost(session: Session, match_id: int) -> Sequence[Letter]:

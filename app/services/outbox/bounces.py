@@ -7,6 +7,7 @@ from typing import NamedTuple
 from sqlalchemy import update
 from sqlmodel import Session, col, select
 
+from app.db.work import mark_work
 from app.house import House
 from app.mail.addresses import Address
 from app.mail.read.incoming import Incoming
@@ -82,7 +83,8 @@ def alive(session: Session, player: Player) -> None:
         return
     player.hard_bounces, player.resting_at = 0, None
     rested = update(Letter).where(col(Letter.player_id) == player.id, col(Letter.dropped) == RESTING)
-    session.connection().execute(rested.values(dropped="", due_at=now(), wanted_at=now()))
+    if session.connection().execute(rested.values(dropped="", due_at=now(), wanted_at=now())).rowcount:
+        mark_work(session)
 
 
 def try_again(session: Session, player_id: int) -> None:

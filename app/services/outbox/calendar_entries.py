@@ -36,10 +36,10 @@ def take_out(house: House, at: datetime | None = None) -> int:
         .join(Match, col(Match.id) == col(Seat.match_id))
         .where(col(Match.status).in_(("running", "paused")), _outlived(at))
     )
-    with house.db.reading() as session:
+    with house.reading() as session:
         seats = session.exec(due).all()
     for seat_id in seats:
-        house.db.write(partial(_take_out, seat_id=seat_id or 0, at=at))
+        house.write(partial(_take_out, seat_id=seat_id or 0, at=at))
     return len(seats)
 
 

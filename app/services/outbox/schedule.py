@@ -11,6 +11,7 @@ import sqlalchemy as sa
 from sqlmodel import Session, col, select, update
 
 from app.db.rows import Rows, table_of
+from app.db.work import mark_work
 from app.models import Ask, Letter, Match, Player, Seat
 from app.services import outbox
 from app.services.deadlines import fifth
@@ -238,4 +239,6 @@ def wishes_changed(session: Session, who: Player, at: datetime) -> None:
     )
     hour = next_digest(who, at)[1] if who.mail == "digest" else at
     for which, until in ((col(Letter.kind) != "digest", at), (col(Letter.kind) == "digest", hour)):
-        session.connection().execute(waiting.where(which).values(due_at=until, wanted_at=until))
+        moved = session.connection().execute(waiting.where(which).values(due_at=until, wanted_at=until))
+        if moved.rowcount and until <= at:
+            mark_work(session)

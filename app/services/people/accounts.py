@@ -7,6 +7,7 @@ from zoneinfo import available_timezones
 
 from sqlmodel import Session, col, delete, select
 
+from app.db.work import mark_work
 from app.house import House
 from app.links import BadLink
 from app.models import Ask, Match, Note, Player, Seat, now, post_key
@@ -169,6 +170,7 @@ def _leave_seat(session: Session, seat: Seat, match: Match) -> None:
         waiting = select(Ask).where(Ask.match_id == match.id, Ask.seat == seat.number)
         for ask in session.exec(waiting.where(col(Ask.closed_at).is_(None), col(Ask.answered_at).is_(None))):
             ask.rings_at = ask.opened_at  # the bot's turn now
+            mark_work(session)
 
 
 def _hand_over(session: Session, match: Match, leaving: int) -> None:

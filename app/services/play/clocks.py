@@ -25,7 +25,7 @@ AGAIN = timedelta(minutes=15)
 def ring_due(house: House, limit: int = 100, at: datetime | None = None) -> int:
     """What is due at open asks, each in a transaction of its own. How many were rung."""
     at = at or now()
-    with house.db.reading() as session:
+    with house.reading() as session:
         asks = due(session, at, limit)
     return sum(_rings(house, ask_id, at) for ask_id in asks)
 
@@ -33,10 +33,10 @@ def ring_due(house: House, limit: int = 100, at: datetime | None = None) -> int:
 def _rings(house: House, ask_id: int, at: datetime) -> bool:
     """A match that cannot go on is told in the log, and tried again later: it holds up no other."""
     try:
-        house.db.write(partial(ring, house=house, ask_id=ask_id, at=at))
+        house.write(partial(ring, house=house, ask_id=ask_id, at=at))
     except Exception:
         log.exception("ask %s could not be rung", ask_id)
-        house.db.write(partial(put_off, ask_id=ask_id, until=at + AGAIN))
+        house.write(partial(put_off, ask_id=ask_id, until=at + AGAIN))
         return False
     return True
 

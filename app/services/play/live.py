@@ -9,10 +9,12 @@ from sqlalchemy import bindparam, func, select
 from sqlmodel import Session, SQLModel, col
 
 from app.db.rows import Rows, connection_of, table_of
+from app.db.work import mark_work
 from app.house import House
 from app.i18n.render import speech
 from app.models import Ask, Match, Player, Receipt, Seat
 from app.problems import no_match
+from app.services.deadlines import rings_now
 from engine.chance import match_seed
 from engine.game import Game
 from engine.registry import game
@@ -88,6 +90,8 @@ def changing(session: Session, house: House, code: str) -> Iterator[LiveMatch]:
     live = load(session, house, code)
     yield live
     refresh(session, live.rows.write())
+    if rings_now(live.asks.values()):
+        mark_work(session)
 
 
 def load(session: Session, house: House, code: str) -> LiveMatch:

@@ -136,7 +136,8 @@ def test_few_choices_are_buttons(evening: Evening) -> None:
 
 def test_the_worker_is_woken_after_orders(evening: Evening) -> None:
     evening.site.woken.clear()
-    evening.bo.order(evening.code, "torch")
+    for visitor in (evening.ana, evening.bo, evening.cy):
+        visitor.order(evening.code, "torch")
 
     assert evening.site.woken
 
