@@ -28,12 +28,12 @@ MAY_IMPORT: dict[str, set[str]] = {
     "services/outbox": BASE | {"db", "i18n", "mail", "services/deadlines"},
     "services/matches": BASE | {"db", "i18n", "services/deadlines", "services/outbox"},
     "services/books": BASE | {"db", "i18n", "printing", "services/outbox", "services/matches"},
-    "services/people": BASE | {"mail", "services/outbox", "services/matches", "services/books"},
+    "services/people": BASE | {"db", "mail", "services/outbox", "services/matches", "services/books"},
     "services/play": BASE
     | {"db", "i18n", "services/deadlines", "services/outbox", "services/matches", "services/books"},
     "services/lobby": BASE | {"services/outbox", "services/matches", "services/people", "services/play"},
     "services/inbox": BASE
-    | {"i18n", "mail"}
+    | {"db", "i18n", "mail"}
     | {f"services/{room}" for room in ("outbox", "matches", "people", "play", "lobby")},
     "services/upkeep": BASE | {"services/matches"},
 }

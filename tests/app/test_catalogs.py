@@ -120,7 +120,7 @@ def test_the_command_adds_what_is_new_and_drops_what_is_gone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(catalogs, "FOLDER", tmp_path)
-    shutil.copy(Path(catalogs.__file__).parent / "translations" / "de.po", tmp_path)
+    shutil.copy(catalogs.path_of("de"), tmp_path)
     changed = tmp_path / "de.po"
     text = changed.read_text()
     new = text.replace('msgid "My matches"\n', 'msgid "A text that is gone"\n')
