@@ -119,8 +119,8 @@ def test_a_page_is_told_in_the_readers_language() -> None:
 def test_the_command_adds_what_is_new_and_drops_what_is_gone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(catalogs, "FOLDER", tmp_path)
     shutil.copy(catalogs.path_of("de"), tmp_path)
+    monkeypatch.setattr(catalogs, "FOLDER", tmp_path)
     changed = tmp_path / "de.po"
     text = changed.read_text()
     new = text.replace('msgid "My matches"\n', 'msgid "A text that is gone"\n')
