@@ -39,7 +39,7 @@ def written(
     facts["subject"] = one_line(render(f"mail/{kind}/subject.txt", reader, **facts))
     text = spaced(harmless(render(f"mail/{kind}/body.txt", reader, **facts)))
     if facts["by_mail"]:
-        text = quieted(text, [facts["match"]["game"]] if "match" in facts else GAMES, names)
+        text = quieted(text, [facts["match"].game] if "match" in facts else GAMES, names)
     html = inliner().inline(harmless(render(f"mail/{kind}/body.html", reader, **facts)))
     news = (told,) if told else ()
     who = (player.email or "", player.name)
