@@ -43,7 +43,7 @@ def reading_of(session: Session, code: str, seat: int | None = None) -> MatchRea
     view = view_of(session, code, seat)
     match, ask = find.by_code(session, code), view.ask
     draft = drafts.kept(session, match, view.number, ask.turn, ask.base) if view.number and ask else ""
-    return MatchReading(view, talk.at_table(session, match), draft, notes.kept(session, match, my_id()))
+    return MatchReading(view, talk.latest(session, match), draft, notes.kept(session, match, my_id()))
 
 
 def read(code: str, seat: int | None = None) -> MatchReading:

@@ -122,7 +122,7 @@ def waited_for(session: Session, matches: Sequence[Match]) -> dict[int, list[int
 
 
 def names_of(session: Session, matches: Sequence[Match]) -> dict[int, list[str]]:
-    """Who sits at each table that has begun, by number."""
+    """The players of each match that has begun, by number."""
     started = [match.id for match in matches if match.started_at]
     rows = select(Seat).where(col(Seat.match_id).in_(started), col(Seat.number).is_not(None))
     taken = session.exec(rows.order_by(col(Seat.match_id), col(Seat.number))).all()

@@ -1,4 +1,4 @@
-"""What the players of a match say to all at the table. It has no letter of its own: the next one tells it."""
+"""What the players of a match say to all. The next letter tells it, or one of its own where somebody wants that."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -77,7 +77,7 @@ def check_pace(session: Session, match: Match, seat: int) -> None:
         )
 
 
-def at_table(session: Session, match: Match) -> list[Remark]:
+def latest(session: Session, match: Match) -> list[Remark]:
     """The last of it, for a page; the newest last."""
     rows = select(Talk).where(Talk.match_id == match.id).order_by(col(Talk.id).desc()).limit(MOST_SHOWN)
     return remarks(session, match, list(session.exec(rows))[::-1])
