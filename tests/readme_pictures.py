@@ -25,7 +25,9 @@ from app.post.sender import send_due
 from app.printing.raster import picture_of
 from app.services.books.report import Edition, Report, pdf
 from app.services.lobby import opening, seats
-from app.services.matches import find, match_view
+from app.services.matches import find
+from app.services.matches.asks import open_asks
+from app.services.matches.match_view import view_for
 from app.services.people import accounts
 from app.services.play.receipts import Submission
 from app.services.play.submit import submit
@@ -96,8 +98,8 @@ def person(session: Session, name: str) -> int:
 def play_a_turn(house: House, code: str) -> None:
     with house.db.reading() as session:
         match = find.by_code(session, code)
-        [ask] = match_view.open_asks(session, match)
-        seen = match_view.table(session, house, code, seat=ask.seat)["view"]
+        [ask] = open_asks(session, match)
+        seen = view_for(session, house, code, seat=ask.seat).game_view
     orders = game("tikal").bot(seen)
     given = Submission(ask.seat, match.turn, match.steps, orders)
     house.db.write(lambda session: submit(session, house, code, given))

@@ -3,7 +3,7 @@
 It is put together from how things stand when it leaves, so it does not matter which letters it stands for.
 """
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any
 
 from sqlmodel import Session, col, or_, select
@@ -14,7 +14,7 @@ from app.letters.recipient import Recipient, recipient
 from app.letters.templates import written
 from app.mail.letter import Composed, MailingList, NotNeeded
 from app.models import Ask, Letter, Match, Player, Seat, now
-from app.services.lobby.overview import by_deadline
+from app.services.lobby.overview import deadline_first
 from app.services.matches.result import ending
 from app.services.outbox import bounces
 from app.services.people import accounts, unsubscribe
@@ -71,7 +71,7 @@ def _asked(tables: list[Recipient]) -> list[dict[str, Any]]:
     told = [{"to": to, "turn": turn, "due_at": turn["due"]} for to, turn in turns]
     rows = [
         {**row, **row["to"].facts(), "full": place < MOST_BOARDS, "reply_to": row["to"].reply_to()}
-        for place, row in enumerate(by_deadline(told))
+        for place, row in enumerate(sorted(told, key=lambda row: deadline_first(row["due_at"])))
     ]
     return [{**row, **(_pictured(row) if len(rows) == 1 else _in_words(row))} for row in rows]
 
@@ -90,7 +90,7 @@ def _in_words(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def _over(to: Recipient) -> dict[str, Any]:
-    ended = ending(to.match, to.table["names"], to.speech)
+    ended = asdict(ending(to.match, to.view.names, to.speech))
     return {**_news(to), **ended, "record": f"{to.address}/record.jsonl"}
 
 
@@ -103,7 +103,7 @@ def _news(to: Recipient) -> dict[str, Any]:
 
 def _composed(house: House, player: Player, facts: dict[str, Any], told: list[Recipient]) -> Composed:
     alone = _of_one_turn(facts["asked"])
-    names = sorted({name for to in told for name in to.table["names"]})
+    names = sorted({name for to in told for name in to.view.names})
     stop = unsubscribe.digest_address(house, player)
     here = {"by_mail": bool(alone.get("reply_to")), "stop": stop, "me": f"{house.settings.url}/me"}
     made = written("digest", player, {**facts, **here}, names=names, **alone)

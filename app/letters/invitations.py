@@ -40,7 +40,7 @@ def invitation(session: Session, house: House, letter: Letter) -> Composed:
     facts["follows"] = rematch.follows(session, match)
     facts["rules"] = f"{house.settings.url}/rules/{match.game}"
     to = guest(session, letter.to, host)
-    facts["options"] = [speech(to.language).gettext(title) for title in facts["match"]["option_titles"]]
+    facts["options"] = [speech(to.language).gettext(title) for title in facts["match"].option_titles]
     takes_mail = house.settings.takes_mail
     reply_to = Addresses(house.settings).invitation(letter.id or 0) if takes_mail else ""
     facts |= {"seats": match.size, "by_mail": takes_mail}

@@ -18,7 +18,9 @@ from app.models import Ask, Letter, Match, Player, Seat, now
 from app.printing.raster import Picture, picture_of
 from app.services.books import board_page
 from app.services.matches import find, talk
-from app.services.matches.match_view import as_it_stands, happened_since
+from app.services.matches.history import PlayedStep, happened_since
+from app.services.matches.match_view import SeatView, seat_view
+from app.services.matches.talk import Remark
 from app.services.outbox import bounces
 from app.services.people import accounts
 from engine.game import Game
@@ -35,7 +37,7 @@ MOST_WORDS = 3  # of answers in a subject
 
 @dataclass(frozen=True)
 class Recipient:
-    """A player at a table."""
+    """A player of a match."""
 
     house: House
     letter: Letter
@@ -43,9 +45,9 @@ class Recipient:
     match: Match
     seat: Seat
     last: Ask | None  # of the seat: open, or answered long ago
-    table: dict[str, Any]
-    news: list[dict[str, Any]]
-    talk: list[dict[str, Any]]
+    view: SeatView
+    news: list[PlayedStep]
+    talk: list[Remark]
 
     @property
     def number(self) -> int:
@@ -93,7 +95,7 @@ class Recipient:
             {**known, "picture": shown, "alt": alt, "on_page": on_page, **facts},
             self.thread(),
             told,
-            self.table["names"],
+            self.view.names,
             **more,
         )
 
@@ -110,7 +112,7 @@ class Recipient:
 
     def told(self) -> Told:
         assert self.seat.id
-        lines, gone = self.table["steps"] + 1, self.seat.plan_told if self.turn() else ""
+        lines, gone = self.view.last_step + 1, self.seat.plan_told if self.turn() else ""
         return Told(self.seat.id, lines, talk.heard_up_to(self.talk), gone)
 
     def heard(self) -> Told:
@@ -140,8 +142,8 @@ class Recipient:
 
     def picture(self) -> Picture | None:
         """What the reader has not been told of is marked. A drawing that goes wrong costs nobody a turn."""
-        seen, names = self.table["view"], self.table["names"]
-        events = [event for step in self.news[-MOST_MARKED:] for event in step["events"]]
+        seen, names = self.view.game_view, self.view.names
+        events = [event for step in self.news[-MOST_MARKED:] for event in step.events]
         try:
             return picture_of(self.rules.svg(seen, names, self.speech, events, small=True))
         except Exception:
@@ -149,59 +151,58 @@ class Recipient:
             return None
 
     def described(self) -> str:
-        return self.rules.describe(self.table["view"], self.table["names"], self.speech)
+        return self.rules.describe(self.view.game_view, self.view.names, self.speech)
 
     # --- What it can tell ---
 
     def facts(self) -> dict[str, Any]:
         """What every letter about a match can tell."""
-        names = self.table["names"]
+        names = self.view.names
         return {
-            "match": self.table["match"],
+            "match": self.view.match,
             "seated": [f"{letter_of(number)} {name}" for number, name in enumerate(names, 1)],
             "letter": letter_of(self.number),
             "name": names[self.number - 1],
             "address": self.address,
             "page": self.action(""),
-            "snapshot": board_page.address(self.house, self.match.code, self.number, self.table["step"]),
+            "snapshot": board_page.address(self.house, self.match.code, self.number, self.view.step),
             "me": f"{self.house.settings.url}/me",
             "rules": f"{self.house.settings.url}/rules/{self.match.game}",
             "by_mail": self.house.settings.takes_mail,
             "story": self.story(),
             "left_out": max(0, len(self.news) - MOST_STEPS),
             "talk": self.talk,
-            "board": parts_of(self.rules.board(self.table["view"], names, self.speech)),
-            "beside": parts_of(self.rules.board(self.table["view"], names, self.speech, beside=True)),
+            "board": parts_of(self.rules.board(self.view.game_view, names, self.speech)),
+            "beside": parts_of(self.rules.board(self.view.game_view, names, self.speech, beside=True)),
         }
 
     def story(self) -> list[str]:
-        return [" ".join(step["sentences"]) for step in self.news[-MOST_STEPS:] if step["sentences"]]
+        return [" ".join(step.sentences) for step in self.news[-MOST_STEPS:] if step.sentences]
 
     def turn(self) -> dict[str, Any] | None:
         """What the player has to answer now, if anything."""
-        ask = self.table["ask"]
-        if not ask or ask["answered"] or self.match.status != "running" or self.seat.deputy:
+        ask = self.view.ask
+        if not ask or ask.answered or self.match.status != "running" or self.seat.deputy:
             return None
-        [own] = [told for told in self.table["asks"] if told["seat"] == self.number]
-        plan = self.table["plan"] or {}
+        [own] = [asked for asked in self.view.asks if asked.seat == self.number]
         return {
             "number": self.match.turn,
-            "round": self.table["view"].get("round"),  # where the game has rounds
+            "round": self.view.game_view.get("round"),  # where the game has rounds
             "words": self._words(),
-            "due": own["due_at"],
-            "out": own["out_at"],
-            "late": bool(own["due_at"]) and own["due_at"] <= now(),
-            "short": short(own["due_at"], self.reader) if own["due_at"] else "",
+            "due": own.due_at,
+            "out": own.out_at,
+            "late": own.due_at is not None and own.due_at <= now(),
+            "short": short(own.due_at, self.reader) if own.due_at else "",
             "policy": self.match.policy,
-            "sealed": ask["sealed"],
-            "choices": [(orders, self.action(orders)) for orders in self.table["choices"]],
-            "examples": self.table["examples"],
-            "plan_gone": plan.get("disarmed", ""),
+            "sealed": ask.sealed,
+            "choices": [(orders, self.action(orders)) for orders in self.view.choices],
+            "examples": self.view.examples,
+            "plan_gone": self.view.plan.disarmed if self.view.plan else "",
         }
 
     def _words(self) -> list[str]:
         """What the answers begin with, where there is little to choose from: torch, camp; bid, pass."""
-        words = list(dict.fromkeys(choice.split()[0] for choice in self.table["choices"]))
+        words = list(dict.fromkeys(choice.split()[0] for choice in self.view.choices))
         return words if 1 < len(words) <= MOST_WORDS else []
 
     def action(self, orders: str) -> str:
@@ -224,11 +225,11 @@ def recipient(session: Session, house: House, letter: Letter, asked_for: bool = 
     if why:
         raise NotNeeded(why)
     tongue = speech(player.language)
-    seen = as_it_stands(session, house, match, seats, seat.number, speech=tongue)
+    view = seat_view(session, house, match, seats, seat.number, speech=tongue)
     # A seat begins with 0 lines: not even the set-up, which is the first, has been told.
-    news = happened_since(session, match, seat.told - 1, seen["names"], tongue)
+    news = happened_since(session, match, seat.told - 1, view.names, tongue)
     said = talk.since(session, match, seat)
-    return Recipient(house, letter, player, match, seat, _last_ask(session, seat), seen, news, said)
+    return Recipient(house, letter, player, match, seat, _last_ask(session, seat), view, news, said)
 
 
 def _unwanted(player: Player, seat: Seat) -> str:

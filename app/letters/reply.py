@@ -10,7 +10,7 @@ from app.letters.recipient import Recipient, recipient, was_sealed
 from app.mail.letter import Composed
 from app.models import Letter, Step
 from app.services.inbox.order_errors import Place, told
-from app.services.matches.match_view import told as told_steps
+from app.services.matches.history import in_words
 from engine.errors import OrderError
 from engine.speech import Speech, filled, listed
 
@@ -25,7 +25,7 @@ def reply(session: Session, house: House, letter: Letter) -> Composed:
     known, plan = letter.facts, letter.facts.get("plan")
     turn = to.turn()
     kept = kept_answer(to)
-    can = to.rules.legal(to.table["view"]) if turn else {}
+    can = to.rules.legal(to.view.game_view) if turn else {}
     facts = {
         **BLANK,
         **known,
@@ -43,10 +43,10 @@ def reply(session: Session, house: House, letter: Letter) -> Composed:
         "kept_answer": kept,
         "was_sealed": "receipt" in known and was_sealed(session, to, known["receipt"]["turn"]),
         "guide": guide(to) if "help" in known.get("words", ()) else [],
-        "own_plan": to.table["plan"],
-        "asks": to.table["asks"],
-        "bank": to.table["bank_left"],
-        "asked": listed([ask["name"] for ask in to.table["asks"] if not ask["answered"]], to.speech),
+        "own_plan": to.view.plan,
+        "asks": to.view.asks,
+        "bank": to.view.bank_left,
+        "asked": listed([ask.name for ask in to.view.asks if not ask.answered], to.speech),
         "left": can.get("ap"),
         "ends": bool(can.get("end")),
         "plans": plan_help(to),
@@ -97,13 +97,13 @@ def without_marks(subject: str) -> str:
 def as_plan(to: Recipient, text: str) -> str:
     """“torch until hazards >= 2” is no order, but would be standing orders."""
     try:
-        to.rules.write(text, to.table["names"])
+        to.rules.write(text, to.view.names)
     except OrderError:
         pass
     else:
         return ""
     try:
-        return to.rules.read_plan(text, to.table["view"]).write()
+        return to.rules.read_plan(text, to.view.game_view).write()
     except OrderError:
         return ""
 
@@ -111,7 +111,7 @@ def as_plan(to: Recipient, text: str) -> str:
 def plan_help(to: Recipient) -> str:
     """What the game says to who gives a plan without words."""
     try:
-        to.rules.read_plan("", to.table["view"])
+        to.rules.read_plan("", to.view.game_view)
     except OrderError as error:
         why = error.reason(to.speech)
         return why[:1].upper() + why[1:]
@@ -123,15 +123,15 @@ def deeds(session: Session, to: Recipient, steps: list[int]) -> list[str]:
     first, behind = steps
     mine = select(Step).where(Step.match_id == to.match.id, Step.number >= first, Step.number < behind)
     made = list(session.exec(mine.order_by(col(Step.number)).limit(MOST_STEPS)))
-    lines = told_steps(to.rules, made, to.table["names"], to.speech)
-    return [" ".join(step["sentences"]) for step in lines if step["sentences"]]
+    lines = in_words(to.rules, made, to.view.names, to.speech)
+    return [" ".join(step.sentences) for step in lines if step.sentences]
 
 
 def others_news(to: Recipient, steps: list[int]) -> list[str]:
     """What else has happened that no letter has told of."""
     first, behind = steps
-    news = [step for step in to.news if not first <= step["number"] < behind]
-    return [" ".join(step["sentences"]) for step in news[-MOST_STEPS:] if step["sentences"]]
+    news = [step for step in to.news if not first <= step.number < behind]
+    return [" ".join(step.sentences) for step in news[-MOST_STEPS:] if step.sentences]
 
 
 def same_ask(to: Recipient, known: dict[str, Any]) -> bool:
@@ -157,5 +157,5 @@ def own_words(to: Recipient, orders: str) -> str:
 
 def kept_answer(to: Recipient) -> str:
     """The sealed one that still waits for the others'."""
-    ask = to.table["ask"] or {}
-    return (ask.get("sealed") and ask.get("answered") and ask["orders"]) or ""
+    ask = to.view.ask
+    return (ask.orders or "") if ask and ask.sealed and ask.answered else ""

@@ -39,7 +39,7 @@ def written(
     facts["subject"] = one_line(letter_text(f"{kind}/subject.txt", reader, **facts))
     text = spaced(harmless(letter_text(f"{kind}/body.jinja", reader, **facts)))
     if facts["by_mail"]:
-        text = quieted(text, [facts["match"]["game"]] if "match" in facts else GAMES, names)
+        text = quieted(text, [facts["match"].game] if "match" in facts else GAMES, names)
     html = inliner().inline(harmless(letter_page(f"{kind}/body.jinja", reader, **facts)))
     news = (told,) if told else ()
     who = (player.email or "", player.name)

@@ -1,6 +1,7 @@
 """Letters to the players of a match."""
 
 import re
+from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
@@ -88,7 +89,7 @@ def paused(session: Session, house: House, letter: Letter) -> Composed:
     to = recipient(session, house, letter)
     if to.match.status != "paused":
         raise NotNeeded("the match goes on")
-    asked = bool(to.table["ask"])
+    asked = to.view.ask is not None
     deadline = to.deadline(asked=False) if asked else None
     return to.composed("paused", {"asked": asked}, news=False, deadline=deadline)
 
@@ -106,7 +107,7 @@ def result(session: Session, house: House, letter: Letter) -> Composed:
     to = recipient(session, house, letter)
     if to.match.status not in ("over", "abandoned"):
         raise NotNeeded("the match is not over")
-    facts = {**ending(to.match, to.table["names"], to.speech), "record": f"{to.address}/record.jsonl"}
+    facts = {**asdict(ending(to.match, to.view.names, to.speech)), "record": f"{to.address}/record.jsonl"}
     book = store.for_letter(session, to.match, to.player.language)
     facts |= {"report": f"{to.address}/report", "attached": book is not None}
     return to.composed("result", facts, deadline=to.deadline(asked=False), book=book)
@@ -139,7 +140,7 @@ def _asks(to: Recipient, token: str) -> bool:
 
 def _asked(to: Recipient) -> str:
     """Whose answers the match waits for now."""
-    return listed([ask["name"] for ask in to.table["asks"] if not ask["answered"]], to.speech)
+    return listed([ask.name for ask in to.view.asks if not ask.answered], to.speech)
 
 
 def _receipt(session: Session, to: Recipient) -> dict[str, Any]:

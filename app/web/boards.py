@@ -1,14 +1,19 @@
 """A view as a page shows it: drawn, in sentences, in plain characters. And what orders would do to it."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from markupsafe import Markup
 
+from app.services.inbox.order_errors import Place, place_of
+from app.services.matches.match_view import SeatView
 from engine.errors import OrderError
 from engine.game import Event, View
 from engine.registry import game
 from engine.speech import Speech
+
+AROUND = 200  # characters that a page shows on either side of a mistake
 
 
 class Board(NamedTuple):
@@ -20,51 +25,50 @@ class Board(NamedTuple):
 
 
 def board(
-    told: dict[str, Any], speech: Speech, view: View | None = None, events: Sequence[Event] = ()
+    view: SeatView, speech: Speech, game_view: View | None = None, events: Sequence[Event] = ()
 ) -> Board:
-    """`events`: what the drawing marks as changed."""
-    rules, names = game(told["match"]["game"]), told["names"]
-    seen = told["view"] if view is None else view
+    """`game_view`: another one than the present. `events`: what the drawing marks as changed."""
+    shown = view.game_view if game_view is None else game_view
+    return board_of(view.match.game, view.names, shown, speech, events)
+
+
+def board_of(
+    name: str, names: Sequence[str], game_view: View, speech: Speech, events: Sequence[Event] = ()
+) -> Board:
+    rules = game(name)
     return Board(
-        Markup(rules.svg(seen, names, speech, events)),  # the engine escapes every name
-        rules.board(seen, names, speech),
-        rules.describe(seen, names, speech),
+        Markup(rules.svg(game_view, names, speech, events)),  # the engine escapes every name
+        rules.board(game_view, names, speech),
+        rules.describe(game_view, names, speech),
     )
 
 
-class Tried(NamedTuple):
+@dataclass(frozen=True)
+class Tried:
     """What orders would lead to, as far as it can be told beforehand."""
 
     orders: str
     sentences: list[str]
     stops: str
     rest: str
-    view: View
+    game_view: View
 
 
-def tried(told: dict[str, Any], orders: str, speech: Speech) -> Tried:
+def tried(view: SeatView, orders: str, speech: Speech) -> Tried:
     """Raises an OrderError as `submit` would."""
-    rules, names = game(told["match"]["game"]), told["names"]
-    seen = rules.preview(told["view"], orders, names)
-    sentences = [rules.tell(event, names, speech) for event in seen.events]
-    return Tried(seen.canonical, sentences, seen.stops, seen.rest, seen.view)
+    rules, names = game(view.match.game), view.names
+    preview = rules.preview(view.game_view, orders, names)
+    sentences = [rules.tell(event, names, speech) for event in preview.events]
+    return Tried(preview.canonical, sentences, preview.stops, preview.rest, preview.view)
 
 
-class Mistake(NamedTuple):
+@dataclass(frozen=True)
+class Mistake:
     """An error in orders, and the place of it in what was typed."""
 
-    told: str
-    before: str = ""
-    place: str = ""
-    after: str = ""
-
-
-AROUND = 200  # characters shown beside the place
+    words: str
+    place: Place | None
 
 
 def mistake(error: OrderError, text: str, speech: Speech) -> Mistake:
-    start, end = error.start, max(error.end, error.start)
-    if not (error.quoted or start or end) or start > len(text):
-        return Mistake(error.tell(speech))
-    before, after = text[:start], text[end:]
-    return Mistake(error.tell(speech), before[-AROUND:], text[start:end], after[:AROUND])
+    return Mistake(error.tell(speech), place_of(error, text, AROUND))

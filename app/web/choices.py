@@ -1,54 +1,64 @@
 """What a match's page has for choosing: what is at stake, plans to fill in, and the layer to tap on."""
 
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from markupsafe import Markup
 
 from app.problems import Problem
+from app.services.matches.match_view import SeatView
 from app.web import forms
 from engine.errors import OrderError
 from engine.game import Game
 from engine.registry import game
 from engine.speech import Speech
-from engine.taps import Composition, PlanForm
+from engine.taps import Composition, PlanForm, Stake
 
 
-def choosing(told: dict[str, Any], speech: Speech) -> dict[str, Any]:
-    rules, view = game(told["match"]["game"]), told["view"]
-    return {
-        "stakes": rules.stakes(view, told["names"], speech) if told["ask"] else (),
-        "plan_form": plan_form(told, speech),
-        "touch": touch(told, rules),
-    }
+@dataclass(frozen=True)
+class OrderTools:
+    stakes: Sequence[Stake]
+    plan_form: PlanForm | None
+    touch: Markup
 
 
-def touch(told: dict[str, Any], rules: Game) -> Markup:
+def order_tools(view: SeatView, speech: Speech) -> OrderTools:
+    rules = game(view.match.game)
+    return OrderTools(
+        stakes=rules.stakes(view.game_view, view.names, speech) if view.ask else (),
+        plan_form=plan_form(view, speech),
+        touch=touch(view, rules),
+    )
+
+
+def touch(view: SeatView, rules: Game) -> Markup:
     """Where something can be done on the board; presentation attributes only, like the board itself."""
-    draft = rules.compose(told["view"], "", told["names"]) if told["ask"] else Composition(told["view"])
+    shown = view.game_view
+    draft = rules.compose(shown, "", view.names) if view.ask else Composition(shown)
     places = {spot.name for spot in draft.spots}
     return Markup(rules.touch() if any(tap.at in places for tap in draft.taps) else "")
 
 
-def plan_form(told: dict[str, Any], speech: Speech) -> PlanForm | None:
-    planning = told["number"] and told["match"]["status"] in ("running", "paused")
-    return game(told["match"]["game"]).plan_form(told["view"], speech) if planning else None
+def plan_form(view: SeatView, speech: Speech) -> PlanForm | None:
+    planning = view.number and view.match.status in ("running", "paused")
+    return game(view.match.game).plan_form(view.game_view, speech) if planning else None
 
 
-def rehearsed(told: dict[str, Any], speech: Speech) -> str:
+def rehearsed(view: SeatView, speech: Speech) -> str:
     """What the plan that was filled in would do now, or what is wrong with it."""
-    rules, view = game(told["match"]["game"]), told["view"]
+    rules = game(view.match.game)
     try:
-        plan = rules.read_plan(plan_typed(told, speech), view)
+        plan = rules.read_plan(plan_typed(view, speech), view.game_view)
     except OrderError as error:
         return error.tell(speech)
     except Problem as problem:
         return problem.tell(speech)
-    return f"{plan.write()}. {rules.decide(plan, view, speech).rehearsed(speech)}"
+    return f"{plan.write()}. {rules.decide(plan, view.game_view, speech).rehearsed(speech)}"
 
 
-def plan_typed(told: dict[str, Any], speech: Speech) -> str:
+def plan_typed(view: SeatView, speech: Speech) -> str:
     """The plan that was filled in, in words."""
-    form = plan_form(told, speech)
+    form = plan_form(view, speech)
     if not form:
         raise Problem("Plans are for those who play in a match that goes on.")
     filled = {

@@ -1,6 +1,6 @@
 """What letters lead to: a turn's links, invitations, and the end of letters. GET shows, POST acts."""
 
-from typing import Any, cast
+from typing import Any
 
 from flask import Blueprint, Response, redirect, request
 from sqlmodel import Session
@@ -11,15 +11,18 @@ from app.models import Receipt
 from app.problems import Problem, Stale
 from app.services.lobby import seats
 from app.services.matches import find
-from app.services.matches import match_view as tables
+from app.services.matches.history import PlayedStep
+from app.services.matches.match_view import SeatView
+from app.services.matches.shown_receipts import shown_receipt
 from app.services.people import unsubscribe
 from app.services.play import deputies, receipts
-from app.services.play.letters import person_of
 from app.services.play.receipts import Submission
 from app.services.play.submit import submit as submit_orders
-from app.web import forms, table
+from app.web import forms, match_page
 from app.web.boards import board, mistake, tried
-from app.web.pages import house, page, read_by, told_in
+from app.web.match_form import Addresses
+from app.web.match_reading import read, read_by_seat, read_view
+from app.web.pages import house, page, told_in
 from engine.errors import OrderError
 from engine.speech import later
 
@@ -34,66 +37,64 @@ LONGEST_NUMBER = 9  # digits
 def opened(token: str) -> Action:
     """What a link is for; its page is told to the person of that seat, signed in or not."""
     action = house().links.read_action(token)
-    told_to_seat(action.match, action.seat)
+    read_by_seat(action.match, action.seat)
     return action
-
-
-def told_to_seat(code: str, number: int) -> None:
-    with house().reading() as session:
-        seats = find.seats_of(session, find.by_code(session, code))
-        person = next((person_of(session, seat) for seat in seats if seat.number == number), None)
-    read_by(person)
 
 
 @blueprint.get("/do/<token>/go")
 def turn(token: str) -> Answer:
     action = opened(token)
-    told = table.read(action.match, action.seat)
+    here = read(action.match, action.seat)
     if receipt := receipt_asked_for(action):
-        return done(action, told, receipt)
-    if not is_present(action, told):
+        return done(action, here.view, receipt)
+    if not is_present(action, here.view):
         return past(action)
     if not action.orders:
-        return seat_page(token, told)
-    return confirm(action, told)
+        return match_page.show(here, link_addresses(token))
+    return confirm(action, here.view)
 
 
-def is_present(action: Action, told: dict[str, Any]) -> bool:
+def is_present(action: Action, view: SeatView) -> bool:
     """Whether the decision that the link is for has still to be made."""
-    ask = told["ask"]
-    if not ask or ask["turn"] != action.turn:
+    ask = view.ask
+    if not ask or ask.turn != action.turn:
         return False
-    return bool(ask["sealed"]) or not action.orders or int(ask["base"]) == action.base
+    return ask.sealed or not action.orders or ask.base == action.base
 
 
-def own_door(token: str) -> dict[str, str]:
+def link_addresses(token: str) -> Addresses:
     here = f"/do/{token}"
-    asked = {name: f"{here}/{name}" for name in ("compose", "rehearse")}
-    return {**dict.fromkeys(("orders", "plan", "back"), f"{here}/go"), **asked}
+    return Addresses(
+        orders=f"{here}/go",
+        plan=f"{here}/go",
+        back=f"{here}/go",
+        compose=f"{here}/compose",
+        rehearse=f"{here}/rehearse",
+        board=f"{here}/board.pdf",
+        by_link=True,
+    )
 
 
-def seat_page(token: str, told: dict[str, Any], status: int = 200, /, **facts: Any) -> Response:
-    return table.show(told, own_door(token), status, by_link=True, **facts)
-
-
-def confirm(action: Action, told: dict[str, Any], status: int = 200, problem: str = "") -> Response:
+def confirm(action: Action, view: SeatView, status: int = 200, problem: str = "") -> Response:
     seen, wrong = None, None
     try:
-        seen = tried(told, action.orders, told_in())
+        seen = tried(view, action.orders, told_in())
     except OrderError as error:
         wrong, status = mistake(error, action.orders, told_in()), 409
-    shown = board(told, told_in(), seen.view if seen else None)
-    more = address_of(action, told)
-    facts = {"tried": seen, "mistake": wrong, "board": shown, "problem": problem, "more": more}
-    return page("link.html", status, **told, **facts, action=action)
+    shown = board(view, told_in(), seen.game_view if seen else None)
+    facts = {"action": action, "tried": seen, "mistake": wrong, "problem": problem}
+    return link_page("link.html", action, view, status, **facts, board=shown)
 
 
-def address_of(action: Action, told: dict[str, Any]) -> str:
+def link_page(template: str, action: Action, view: SeatView, status: int = 200, /, **facts: Any) -> Response:
+    return page(template, status, match=view.match, view=view, more=address_of(action, view), **facts)
+
+
+def address_of(action: Action, view: SeatView) -> str:
     """The seat's page, while the turn lasts that the link is for."""
-    ask = told["ask"]
-    if not ask or ask["turn"] != action.turn:
+    if not view.ask or view.ask.turn != action.turn:
         return ""
-    return house().links.action(action._replace(base=ask["base"], orders=""))
+    return house().links.action(action._replace(base=view.ask.base, orders=""))
 
 
 @blueprint.post("/do/<token>/go")
@@ -104,28 +105,28 @@ def act(token: str) -> Answer:
     what = forms.text("what")
     if what == "submit":
         return submit(action, forms.text("orders"), forms.number("base", later("A step"), action.base), token)
-    told_to_seat(action.match, action.seat)
+    read_by_seat(action.match, action.seat)
     if what in ("rehearse", "set", "drop"):
         return change_plan(token, action)
     if what == "preview":
         return preview(token, action)
     if what == "take-back":
         here = f"/do/{token}/go#orders"
-        return table.taken_back(action.match, action.seat, action.turn, own_door(token), here, True)
+        return match_page.taken_back(action.match, action.seat, action.turn, link_addresses(token), here)
     raise Problem("This was sent without saying what to do with it. Nothing was changed.")
 
 
 def preview(token: str, action: Action) -> Response:
-    told = table.read(action.match, action.seat)
-    if not is_present(action, told):
+    here = read(action.match, action.seat)
+    if not is_present(action, here.view):
         return past(action, 409, forms.text("orders"))
-    return table.preview(told, own_door(token), by_link=True)
+    return match_page.preview(here, link_addresses(token))
 
 
 def change_plan(token: str, action: Action) -> Answer:
-    if not is_present(action, table.read(action.match, action.seat)):
+    if not is_present(action, read_view(action.match, action.seat)):
         return past(action, 409)
-    return table.planned(action.match, action.seat, own_door(token), f"/do/{token}/go#plan", True)
+    return match_page.planned(action.match, action.seat, link_addresses(token), f"/do/{token}/go#plan")
 
 
 def submit(action: Action, text: str, base: int, token: str = "") -> Answer:
@@ -134,7 +135,7 @@ def submit(action: Action, text: str, base: int, token: str = "") -> Answer:
     try:
         outcome = house().write(lambda session: submit_orders(session, house(), action.match, given))
     except (OrderError, Problem) as error:
-        told_to_seat(action.match, action.seat)
+        read_by_seat(action.match, action.seat)
         return not_done(action, text, token, error)
     again = "&again" if outcome.again else ""
     return redirect(f"{request.path}?receipt={outcome.receipt.number}{again}", 303)
@@ -144,14 +145,12 @@ def not_done(action: Action, text: str, token: str, error: OrderError | Problem)
     """The same page, with what was typed, and what is wrong."""
     if isinstance(error, Stale):
         return past(action, error.status, text if token else "")
-    told = table.read(action.match, action.seat)
-    if isinstance(error, Problem):  # paused, say
-        if token:
-            return seat_page(token, told, error.status, orders=text, problem=error.tell(told_in()))
-        return confirm(action, told, error.status, error.tell(told_in()))
+    here = read(action.match, action.seat)
     if token:
-        return seat_page(token, told, 422, orders=text, mistake=mistake(error, text, told_in()))
-    return confirm(action, told)
+        return match_page.not_played(here, link_addresses(token), text, error)
+    if isinstance(error, Problem):  # paused, say
+        return confirm(action, here.view, error.status, error.tell(told_in()))
+    return confirm(action, here.view)
 
 
 def receipt_asked_for(action: Action) -> Receipt | None:
@@ -163,33 +162,27 @@ def receipt_asked_for(action: Action) -> Receipt | None:
         return receipts.receipt_numbered(session, action.match, action.seat, int(number))
 
 
-def done(action: Action, told: dict[str, Any], receipt: Receipt) -> Response:
+def done(action: Action, view: SeatView, receipt: Receipt) -> Response:
     """The receipt, and where the match stands now."""
-    ask = told["ask"]
-    kept = bool(ask and ask["sealed"] and ask["turn"] == receipt.turn)
-    facts = {"receipt": tables.told_receipt(receipt), "again": "again" in request.args, "sealed": kept}
-    more, shown = address_of(action, told), board(told, told_in())
-    return page("link_done.html", **told, **facts, action=action, more=more, board=shown)
+    sealed = view.ask is not None and view.ask.sealed and view.ask.turn == receipt.turn
+    facts = {"receipt": shown_receipt(receipt), "again": "again" in request.args, "sealed": sealed}
+    return link_page("link_done.html", action, view, **facts, board=board(view, told_in()))
 
 
 def past(action: Action, status: int = 200, typed_orders: str = "") -> Response:
     """The truth about a decision that has been made: what was played, and where the match stands now."""
-    told = table.read(action.match, action.seat)
+    view = read_view(action.match, action.seat)
     with house().reading() as session:
         receipt = receipt_of(session, action)
-    facts = {"receipt": receipt and tables.told_receipt(receipt), "played": played_then(action, told)}
-    more = address_of(action, told)
-    return page(
-        "link_past.html", status, **told, **facts, typed_orders=typed_orders, action=action, more=more
-    )
+    facts = {"receipt": receipt and shown_receipt(receipt), "played": played_then(action, view)}
+    return link_page("link_past.html", action, view, status, **facts, typed_orders=typed_orders)
 
 
-def played_then(action: Action, told: dict[str, Any]) -> dict[str, Any] | None:
+def played_then(action: Action, view: SeatView) -> PlayedStep | None:
     """The step that was made when the link's decision was due, whoever made it."""
-    if action.base > told["steps"]:
+    if action.base > view.last_step:
         return None
-    story = table.read(action.match, action.seat, action.base)["story"]
-    return cast("dict[str, Any]", story[-1])
+    return read_view(action.match, action.seat, action.base).history[-1]
 
 
 def receipt_of(session: Session, action: Action) -> Receipt | None:
@@ -207,8 +200,9 @@ def invitation(token: str) -> Response:
 
 def invitation_page(token: str, problem: str = "", status: int = 200) -> Response:
     with house().reading() as session:
-        told = seats.invitation(session, house(), token)
-    return page("invitation.html", status, **told, problem=problem, typed=request.form)
+        found = seats.invitation(session, house(), token)
+    facts = {"match": found.match, "invitation": found, "problem": problem}
+    return page("invitation.html", status, **facts, typed=request.form)
 
 
 @blueprint.post("/invitation/<token>/go")
@@ -234,20 +228,25 @@ def answer_invitation(token: str) -> Answer:
 
 def own_seat(token: str) -> tuple[str, int]:
     code, seat = house().links.read("back", token)
-    told_to_seat(code, seat)
+    read_by_seat(code, seat)
     return str(code), int(seat)
 
 
 @blueprint.get("/back/<token>/go")
 def coming_back(token: str) -> Response:
-    return page("back.html", **table.read(*own_seat(token)))
+    return back_page(*own_seat(token))
 
 
 @blueprint.post("/back/<token>/go")
 def come_back(token: str) -> Response:
     code, seat = own_seat(token)
     house().write(lambda session: deputies.come_back(session, house(), code, seat))
-    return page("back.html", **table.read(code, seat), done=True)
+    return back_page(code, seat)
+
+
+def back_page(code: str, seat: int) -> Response:
+    view = read_view(code, seat)
+    return page("back.html", match=view.match, view=view)
 
 
 # --- No more letters ---

@@ -109,8 +109,9 @@ def joining(join_key: str) -> Response:
 
 def join_page(join_key: str, problem: str = "", status: int = 200) -> Response:
     with house().reading() as session:
-        told = seats.joining(session, join_key)
-    return page("join.html", status, **told, problem=problem, typed=request.form, email="", then=request.path)
+        found = seats.joining(session, join_key)
+    facts = {"match": found.match, "free": found.free, "kept": found.kept, "problem": problem}
+    return page("join.html", status, **facts, typed=request.form, email="", then=request.path)
 
 
 @blueprint.post("/join/<join_key>")
@@ -139,10 +140,8 @@ def join(join_key: str) -> Answer:
 
 def lobby_page(code: str, problem: str = "", status: int = 200) -> Response:
     with house().reading() as session:
-        told = opening.waiting(session, house(), code, my_id())
-    return page(
-        "lobby.html", status, **told, problem=problem, typed=request.form, word=told_in().gettext(GIVE_UP)
-    )
+        lobby = opening.waiting(session, house(), code, my_id())
+    return page("lobby.html", status, match=lobby.match, lobby=lobby, problem=problem, typed=request.form)
 
 
 GIVE_UP = later("give up")  # has to be typed: it cannot be taken back

@@ -1,11 +1,16 @@
 """Private notes about a match, on its page."""
 
+from dataclasses import replace
+
 from flask import Blueprint, redirect
 from werkzeug.wrappers import Response as Answer
 
 from app.problems import Problem
 from app.services.matches import notes
-from app.web import forms, table
+from app.web import forms
+from app.web.match_form import form_of, page_addresses
+from app.web.match_page import show
+from app.web.match_reading import read
 from app.web.pages import house, told_in
 from app.web.sessions import playing
 
@@ -17,9 +22,10 @@ def write(code: str) -> Answer:
     me = playing()
     assert me.id
     player_id, text = me.id, forms.text("note")
-    told, doors = table.read(code), table.doors(code)  # and whether this match may be looked at
+    here = read(code)  # and whether this match may be looked at
     try:
         house().write(lambda session: notes.keep(session, code, player_id, text))
     except Problem as problem:
-        return table.show({**told, "note": text}, doors, problem.status, problem=problem.tell(told_in()))
+        form = replace(form_of(here), note=text)
+        return show(here, page_addresses(code), form, problem.status, problem.tell(told_in()))
     return redirect(f"/m/{code}?noted#note", 303)

@@ -10,13 +10,12 @@ from app.problems import Missing
 from app.services.books import board_page, make, store
 from app.services.books.report import Report, report_of
 from app.services.matches import find
-from app.services.matches import match_view as tables
+from app.services.matches.match_view import may_watch
 from app.services.people.accounts import LANGUAGES
 from app.web import forms
-from app.web.links import told_to_seat
+from app.web.match_reading import MOST_STEPS, has_started, own_seat, read_by_seat
 from app.web.pages import house, page, reader
 from app.web.sessions import my_id, signed_in
-from app.web.table import MOST_STEPS, is_open, own_seat
 
 blueprint = Blueprint("reports", __name__)
 
@@ -54,14 +53,14 @@ def board_of_seat(token: str) -> Response:
         action, step = board_page.read_address(house(), token)
     except BadLink:
         action, step = house().links.read_action(token), None
-    told_to_seat(action.match, action.seat)
+    read_by_seat(action.match, action.seat)
     return snapshot(action.match, action.seat, step)
 
 
 def snapshot(code: str, seat: int | None = None, step: int | None = None) -> Response:
-    if is_open(code) or (step is not None and step > MOST_STEPS):
-        raise Missing("There is no such board.")
     with house().reading() as session:
+        if not has_started(session, code) or (step is not None and step > MOST_STEPS):
+            raise Missing("There is no such board.")
         made = board_page.of_match(session, house(), code, reader(signed_in()), my_id(), seat, step)
     return as_pdf(made, f"{code}-board.pdf" if step is None else f"{code}-step-{step}.pdf")
 
@@ -73,7 +72,7 @@ def finished(session: Session, code: str) -> Match:
     """Which this reader may look at."""
     match = find.by_code(session, code)
     if match.started_at:
-        tables.may_watch(match, own_seat(session, code), my_id())
+        may_watch(match, own_seat(session, code), my_id())
     if not make.is_over(match):
         raise Missing("The book of a match is made when the match is over.")
     return match

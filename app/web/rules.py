@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from app.i18n.render import speech
 from app.problems import Missing
-from app.web.boards import board
+from app.web.boards import board_of
 from app.web.pages import page, reader, told_in
 from app.web.sessions import signed_in
 from engine.box import component
@@ -39,7 +39,6 @@ def rules(name: str) -> Response:
     if name not in GAMES:
         raise Missing("No game is called “{name}” here.", name=name[:40])
     view, names = shown(name)
-    told = {"match": {"game": name}, "names": names, "view": view}
     language = reader(signed_in()).spoken
     sections = game(name).guide(language)
     box = {one: component(name, one, told_in()) for section in sections for one in section.pictures}
@@ -49,7 +48,7 @@ def rules(name: str) -> Response:
         "box": box,
         "scene": introduction(name, language).scene,
     }
-    return page("rules.html", **known, board=board(told, told_in()))
+    return page("rules.html", **known, board=board_of(name, names, view, told_in()))
 
 
 class Introduction(NamedTuple):

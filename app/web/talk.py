@@ -1,11 +1,16 @@
-"""Saying something to all at a table."""
+"""Saying something to all players of a match."""
+
+from dataclasses import replace
 
 from flask import Blueprint, redirect
 from werkzeug.wrappers import Response as Answer
 
 from app.problems import Problem
 from app.services.matches import talk
-from app.web import forms, table
+from app.web import forms
+from app.web.match_form import form_of, page_addresses
+from app.web.match_page import show
+from app.web.match_reading import my_seat, read
 from app.web.pages import house, told_in
 
 blueprint = Blueprint("talk", __name__)
@@ -13,10 +18,11 @@ blueprint = Blueprint("talk", __name__)
 
 @blueprint.post("/m/<code>/talk")
 def say(code: str) -> Answer:
-    seat, text = table.my_seat(code), forms.text("talk")
+    seat, text = my_seat(code), forms.text("talk")
     try:
         house().write(lambda session: talk.say(session, code, seat, text))
     except Problem as problem:
-        told, doors = table.read(code), table.doors(code)
-        return table.show(told, doors, problem.status, problem=problem.tell(told_in()), talk_text=text)
+        here = read(code)
+        form = replace(form_of(here), talk=text)
+        return show(here, page_addresses(code), form, problem.status, problem.tell(told_in()))
     return redirect(f"/m/{code}#talk", 303)

@@ -5,11 +5,13 @@ from typing import Any
 from flask import Blueprint, Response, jsonify
 
 from app.problems import Problem, Stale
+from app.services.inbox.order_errors import Place
 from app.services.play import drafts
 from app.services.play.drafts import Position
-from app.web import forms, links, table
-from app.web.boards import mistake
+from app.web import forms, links
+from app.web.boards import Mistake, mistake
 from app.web.choices import rehearsed
+from app.web.match_reading import my_seat, read_view
 from app.web.pages import house, told_in
 from engine.composing import longest_good
 from engine.errors import OrderError
@@ -25,7 +27,7 @@ blueprint = Blueprint("composing", __name__)
 @blueprint.post("/m/<code>/compose")
 def by_session(code: str) -> tuple[Response, int]:
     try:
-        return answer(code, table.my_seat(code))
+        return answer(code, my_seat(code))
     except Problem as problem:
         return jsonify(gone=problem.tell(told_in())), problem.status
 
@@ -41,13 +43,13 @@ def by_link(token: str) -> tuple[Response, int]:
 
 @blueprint.post("/m/<code>/rehearse")
 def rehearse(code: str) -> Response:
-    return jsonify(told=rehearsed(table.read(code, table.my_seat(code)), told_in()))
+    return jsonify(told=rehearsed(read_view(code, my_seat(code)), told_in()))
 
 
 @blueprint.post("/do/<token>/rehearse")
 def rehearse_by_link(token: str) -> Response:
     action = links.opened(token)
-    return jsonify(told=rehearsed(table.read(action.match, action.seat), told_in()))
+    return jsonify(told=rehearsed(read_view(action.match, action.seat), told_in()))
 
 
 def answer(code: str, seat: int, only_turn: int | None = None) -> tuple[Response, int]:
@@ -81,9 +83,14 @@ def told(position: Position, text: str, speech: Speech) -> dict[str, Any]:
     try:
         composed = compose(text)
     except OrderError as error:
-        problem = mistake(error, text, speech)._asdict()
+        problem = plain(mistake(error, text, speech))
         composed = longest_good(text, error.start, compose)
     return {"problem": problem, **shown(rules, composed, names, speech)}
+
+
+def plain(wrong: Mistake) -> dict[str, str]:
+    place = wrong.place or Place("", "", "")
+    return {"told": wrong.words, **place._asdict()}
 
 
 def shown(rules: Game, composed: Composition, names: list[str], speech: Speech) -> dict[str, Any]:

@@ -11,10 +11,11 @@ from werkzeug.wrappers import Response as Answer
 
 from app.models import Match
 from app.problems import Missing
-from app.services.matches import match_view as tables
-from app.services.matches.find import by_code, seated
-from app.web import compression, table
+from app.services.matches.find import by_code, seated, shown_names
+from app.services.matches.match_view import MatchView, may_watch
+from app.web import compression
 from app.web.boards import board
+from app.web.match_reading import MOST_STEPS, has_started, own_seat, view_of
 from app.web.pages import house, page, reader, told_in
 from app.web.sessions import my_id, signed_in
 
@@ -23,7 +24,7 @@ blueprint = Blueprint("travelling", __name__)
 ROOT = Path(__file__).parents[2]
 WRITTEN_BY = (
     "app/i18n/render.py",
-    "app/services/matches/match_view.py",
+    "app/services/matches/*.py",
     "app/web/*.py",
     "engine/**/*.py",
     "templates/web/*",
@@ -39,8 +40,7 @@ def find(code: str) -> Answer:
 @blueprint.get("/m/<code>/steps/<int:number>")
 def step(code: str, number: int) -> Answer:
     """The whole page: with the frame and how many steps there are by now."""
-    told = read(code, number)
-    answer = page("step.html", **told, board=board(told, told_in(), events=told["events"]))
+    answer = step_page("step.html", view_at(code, number))
     answer.set_etag(digest(answer.get_data(as_text=True), compression.wanted()))
     return answer.make_conditional(request)
 
@@ -53,24 +53,29 @@ def part(code: str, number: int) -> Answer:
     if tag and request.if_none_match.contains(tag):
         answer = Response(status=304)
     else:
-        told = read(code, number)
-        answer = page("_step.html", **told, board=board(told, told_in(), events=told["events"]))
+        answer = step_page("_step.html", view_at(code, number))
     if tag:
         answer.set_etag(tag)
     return answer
 
 
-def read(code: str, number: int) -> dict[str, Any]:
-    if table.is_open(code) or number > table.MOST_STEPS:
-        raise Missing("This match has no such step.")
-    return table.read(code, step=number)
+def view_at(code: str, number: int) -> MatchView:
+    with house().reading() as session:
+        if not has_started(session, code) or number > MOST_STEPS:
+            raise Missing("This match has no such step.")
+        return view_of(session, code, step=number)
+
+
+def step_page(template: str, view: MatchView) -> Response:
+    shown = board(view, told_in(), events=view.history[-1].events)
+    return page(template, match=view.match, view=view, board=shown)
 
 
 def tag_of(session: Session, code: str, number: int) -> str:
     """Of a step that has passed: it looks the same to the same viewers for ever. Nothing of the last one."""
     match = by_code(session, code)
-    seat = table.own_seat(session, code)
-    tables.may_watch(match, seat, my_id())
+    seat = own_seat(session, code)
+    may_watch(match, seat, my_id())
     if number >= match.steps - 1:
         return ""
     reading = reader(signed_in())
@@ -78,9 +83,9 @@ def tag_of(session: Session, code: str, number: int) -> str:
 
 
 def names_now(session: Session, match: Match) -> list[str]:
-    """The names: who leaves becomes a former player in the past, too."""
+    """The names: a player who leaves becomes a former player in the past, too."""
     seats = seated(session, match)
-    return tables.shown_names(session, seats)
+    return shown_names(session, seats)
 
 
 def digest(*facts: Any) -> str:

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 from sqlmodel import select
 
 from app.models import Match, Step
-from app.services.matches.match_view import parsed
+from app.services.matches.history import parsed
 from engine import tikal
 from tests.app.web.visitors import Site, Visitor, local
 

@@ -8,7 +8,7 @@ from sqlmodel import col, select
 from app.house import House
 from app.models import Ask, Letter, Match, Receipt
 from app.services import outbox
-from app.services.matches.match_view import orders_of, steps_of
+from app.services.matches.history import orders_of, steps_of
 from app.services.upkeep import fsck
 from tests.app.post.sink import Sink
 

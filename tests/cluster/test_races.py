@@ -11,7 +11,7 @@ from sqlmodel import Session
 from app.house import House
 from app.models import Seat, Step
 from app.services.matches import find
-from app.services.matches.match_view import orders_of, steps_of
+from app.services.matches.history import orders_of, steps_of
 from app.services.people import accounts
 from app.services.play import clocks
 from app.services.play.clocks import oldest_overdue
@@ -76,7 +76,7 @@ def test_of_two_orders_for_one_ask_one_is_played_and_both_get_its_receipt(
         asked = asks(house, code)[0].seat
         first = second = bot_orders(house, code, asked)
         if not same:
-            second = next((text for text in seen(house, code, asked)["examples"] if text != first), first)
+            second = next((text for text in seen(house, code, asked).examples if text != first), first)
         before = orders(house, code)
 
         one, two = rivals.at_once(
@@ -159,7 +159,7 @@ def test_a_clock_that_two_ring_at_once_answers_once(house: House, rivals: Rivals
         assert len({step.turn for step in steps(house, code)[1:]}) == 1, "the next decision has its own time"
         assert set().union(*played) == ({1} if size == 2 else {1, 2, 3})
         assert {ask.turn for ask in asks(house, code)} == {2}
-        assert len(asks(house, code)) == (1 if size == 2 else len(seen(house, code)["asks"]))
+        assert len(asks(house, code)) == (1 if size == 2 else len(seen(house, code).asks))
 
 
 def test_bots_that_two_call_at_once_play_the_match_once(house: House, rivals: Rivals) -> None:

@@ -1,6 +1,7 @@
 """A match at one step, on one printed page: only what one viewer may see."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -14,7 +15,7 @@ from app.links import Action
 from app.models import Match, Step
 from app.printing.document import Print, printed_on_one_page, shown
 from app.services.books.story import at, instant
-from app.services.matches import match_view as tables
+from app.services.matches import history, match_view
 from engine.choices import examples, few_choices
 from engine.game import Event, Game
 from engine.record import Moment
@@ -37,30 +38,28 @@ def of_match(
     step: int | None = None,
 ) -> bytes:
     """For who looks at the page of the match: a player of it, the holder of a seat's link, or an onlooker."""
-    told_in: Speech = speech(reader.language)
-    told = tables.table(session, house, code, player_id, seat, step, told_in)
-    match, number = told["match"], told["step"]
-    present = number == told["steps"] and match["status"] in ("running", "paused")
-    row = _row(session, match["code"], number)
+    view = match_view.view_for(session, house, code, player_id, seat, step, speech(reader.language))
+    match, is_last = view.match, view.step == view.last_step
+    row = _row(session, match.code, view.step)
     laid_out = pages(
         reader,
-        title=match["title"],
-        game=match["game"],
+        title=match.title,
+        game=match.game,
         address=f"{house.settings.url}/m/{code}",
-        names=told["names"],
-        view=told["view"],
-        step=number,
-        steps=told["steps"],
+        names=view.names,
+        view=view.game_view,
+        step=view.step,
+        steps=view.last_step,
         at=row.at,
-        events=row.events if number else [],
-        story=[(entry["number"], [*entry["sentences"]]) for entry in told["story"]],
-        status=match["status"] if number == told["steps"] else "earlier",
-        asks=told["asks"] if present else [],
-        asked=told["ask"] is not None and not told["ask"]["answered"],
-        choices=told["choices"],
-        examples=told["examples"],
-        commitment=match["commitment"],
-        head=tables.parsed(row)["hash"],
+        events=row.events if view.step else [],
+        story=[(entry.number, entry.sentences) for entry in view.history],
+        status=match.status if is_last else "earlier",
+        asks=view.asks if is_last and match.status in ("running", "paused") else [],
+        asked=view.ask is not None and not view.ask.answered,
+        choices=view.choices,
+        examples=view.examples,
+        commitment=match.commitment,
+        head=history.parsed(row)["hash"],
     )
     return _printed(laid_out)
 
@@ -131,7 +130,7 @@ def pages(
         **facts,
         "title": one_line(facts["title"]),
         "names": names,
-        "asks": [{**ask, "name": one_line(ask["name"])} for ask in facts["asks"]],
+        "asks": [replace(ask, name=one_line(ask.name)) for ask in facts["asks"]],
         "language": reader.spoken,
         "game_title": rules.META.title,
         "at": at,

@@ -13,8 +13,7 @@ from app.problems import Problem
 from app.services.books import store
 from app.services.books.report import Edition, Report, Said, to_print
 from app.services.books.store import for_letter
-from app.services.matches import find
-from app.services.matches import match_view as tables
+from app.services.matches import find, history
 
 __all__ = ["due", "edition", "for_letter", "is_over", "make_due"]
 
@@ -26,8 +25,8 @@ STAGES = 3  # told, drawn, printed
 def edition(session: Session, house: House, match: Match, language: str) -> Edition:
     seats = find.seated(session, match)
     return Edition(
-        record="".join(step.line + "\n" for step in tables.steps_of(session, match)),
-        names=tuple(tables.shown_names(session, seats)),
+        record="".join(step.line + "\n" for step in history.steps_of(session, match)),
+        names=tuple(find.shown_names(session, seats)),
         title=match.title,
         code=match.code,
         address=f"{house.settings.url}/m/{match.code}",

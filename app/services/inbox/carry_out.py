@@ -1,5 +1,6 @@
 """Doing what a mail says, with the facts that its answer tells."""
 
+from dataclasses import asdict
 from datetime import timedelta
 from typing import Any, NamedTuple
 
@@ -10,7 +11,8 @@ from app.models import Ask, Match, Receipt, Step, now
 from app.services.inbox.order_errors import kept
 from app.services.inbox.parse_reply import Said
 from app.services.matches import talk
-from app.services.matches.match_view import parsed, told_receipt
+from app.services.matches.history import parsed
+from app.services.matches.shown_receipts import shown_receipt
 from app.services.play import plans
 from app.services.play.receipts import Submission
 from app.services.play.submit import submit
@@ -92,7 +94,7 @@ def order(session: Session, house: House, writer: Writer, said: Said) -> dict[st
 
 def told(receipt: Receipt, again: bool = False, lately: bool = False) -> dict[str, Any]:
     """`lately`: played a moment ago, in a turn in which one can play again and again."""
-    kept_ = {key: value for key, value in told_receipt(receipt).items() if key != "at"}
+    kept_ = {key: value for key, value in asdict(shown_receipt(receipt)).items() if key != "at"}
     return {**kept_, "again": again, "lately": lately}
 
 

@@ -5,15 +5,20 @@ from typing import Any, NamedTuple
 from engine.errors import OrderError
 from engine.speech import Speech
 
-AROUND = 60  # characters shown on either side of the place
+AROUND = 60  # characters that a letter shows on either side of the place
 
 
 class Place(NamedTuple):
-    """The line with the error in it, cut around its place."""
+    """What was typed, cut around the place of an error."""
 
     before: str
     place: str
     after: str
+
+    def on_its_line(self) -> "Place":
+        """Without the lines above and below: a letter marks the place by a line of its own."""
+        before, after = self.before.rpartition("\n")[2], self.after.partition("\n")[0]
+        return Place(before, self.place.replace("\n", " "), after)
 
     @property
     def line(self) -> str:
@@ -24,21 +29,19 @@ class Place(NamedTuple):
         return " " * len(self.before) + "^" * max(1, len(self.place))
 
 
-def place_of(error: OrderError, text: str) -> Place | None:
-    """None where the error has no place of its own."""
+def place_of(error: OrderError, text: str, around: int) -> Place | None:
+    """With so many characters on either side of it. None where the error has no place of its own."""
     start, end = error.start, max(error.start, error.end)
     if not (error.quoted or start or end) or start > len(text):
         return None
-    begin = text.rfind("\n", 0, start) + 1
-    behind = text.find("\n", end) if "\n" in text[end:] else len(text)
-    before, after = text[begin:start], text[end:behind]
-    return Place(before[-AROUND:], text[start:end].replace("\n", " "), after[:AROUND])
+    return Place(text[:start][-around:], text[start:end], text[end:][:around])
 
 
 def kept(error: OrderError, text: str) -> dict[str, Any]:
-    place = place_of(error, text)
+    place = place_of(error, text, AROUND)
+    line = list(place.on_its_line()) if place else None
     more = {"action": error.action, "quoted": error.quoted, "stood": error.stood, "text": text}
-    return {"why": error.why, "values": error.values, **more, "place": list(place) if place else None}
+    return {"why": error.why, "values": error.values, **more, "place": line}
 
 
 def told(mistake: dict[str, Any], speech: Speech) -> str:

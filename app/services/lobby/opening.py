@@ -4,7 +4,6 @@ import hashlib
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from sqlmodel import Session, select
 
@@ -14,8 +13,8 @@ from app.problems import NotAllowed, Problem
 from app.services import outbox
 from app.services.lobby.seats import fill, need, new_seat, take
 from app.services.lobby.start import start_when_full
-from app.services.matches.find import by_code, facts, hosted, random_name, seats_of, still_open
-from app.services.matches.match_view import told_lost
+from app.services.matches.find import MatchFacts, by_code, facts, hosted, random_name, seats_of, still_open
+from app.services.matches.match_view import LostLetter, lost_letter
 from app.services.people import accounts
 from engine.chance import commitment
 from engine.registry import GAMES, meta
@@ -139,7 +138,34 @@ def cancel(session: Session, house: House, code: str, host_id: int) -> None:
     match.status, match.ended_at = "abandoned", now()
 
 
-def waiting(session: Session, house: House, code: str, player_id: int | None) -> dict[str, Any]:
+@dataclass(frozen=True)
+class LobbySeat:
+    position: int
+    status: str
+    name: str
+    bot: bool
+    mine: bool
+    email: str  # of somebody who is invited, for the host
+    salt_hash: str
+    declined: str  # by whom, for the host
+
+
+@dataclass(frozen=True)
+class LobbyView:
+    """A match that has not started, as one viewer may see it."""
+
+    match: MatchFacts
+    seats: list[LobbySeat]
+    is_host: bool
+    join_address: str
+    can_start: bool
+    can_leave: bool
+    missing: int  # seats that nobody has taken
+    free: int  # of these, those that everybody can take
+    lost: list[LostLetter]
+
+
+def waiting(session: Session, house: House, code: str, player_id: int | None) -> LobbyView:
     """The lobby's page. Of a salt others see only the hash until all are in."""
     match = by_code(session, code)
     seats = seats_of(session, match)
@@ -148,39 +174,37 @@ def waiting(session: Session, house: House, code: str, player_id: int | None) ->
     if match.watch == "players" and not mine and not is_host:
         raise NotAllowed("Only the players may look at this match.")
     there = sum(seat.status == "taken" for seat in seats)
-    return {
-        "match": facts(session, match),
-        "seats": [
-            {**_told(seat, player_id, is_host), "declined": _declined(session, seat) if is_host else ""}
-            for seat in seats
-        ],
-        "is_host": is_host,
-        "join_address": f"{house.settings.url}/join/{match.join_key}" if is_host else "",
-        "can_start": is_host and there >= meta(match.game).fewest,
-        "can_leave": mine and not is_host,
-        "missing": len(seats) - there,
-        "free": sum(seat.status == "empty" for seat in seats),
-        "lost": _lost(session, match, seats) if is_host else [],
-    }
+    return LobbyView(
+        match=facts(session, match),
+        seats=[_seat(session, seat, player_id, is_host) for seat in seats],
+        is_host=is_host,
+        join_address=f"{house.settings.url}/join/{match.join_key}" if is_host else "",
+        can_start=is_host and there >= meta(match.game).fewest,
+        can_leave=mine and not is_host,
+        missing=len(seats) - there,
+        free=sum(seat.status == "empty" for seat in seats),
+        lost=_lost(session, match, seats) if is_host else [],
+    )
 
 
-def _lost(session: Session, match: Match, seats: Sequence[Seat]) -> list[dict[str, Any]]:
+def _lost(session: Session, match: Match, seats: Sequence[Seat]) -> list[LostLetter]:
     """The invitations that were given up, of those that still stand."""
     standing = {need(seat) for seat in seats if seat.status == "invited"}
     lost = outbox.lost(session, match.id or 0)
-    return [told_lost(session, letter) for letter in lost if letter.key in standing]
+    return [lost_letter(session, letter) for letter in lost if letter.key in standing]
 
 
-def _told(seat: Seat, player_id: int | None, is_host: bool) -> dict[str, Any]:
-    return {
-        "position": seat.position,
-        "status": seat.status,
-        "name": seat.name,
-        "bot": seat.bot,
-        "mine": bool(player_id) and seat.player_id == player_id,
-        "email": seat.email if is_host and seat.status == "invited" else "",
-        "salt_hash": hashlib.sha256(seat.salt.encode()).hexdigest() if seat.salt else "",
-    }
+def _seat(session: Session, seat: Seat, player_id: int | None, is_host: bool) -> LobbySeat:
+    return LobbySeat(
+        position=seat.position,
+        status=seat.status,
+        name=seat.name,
+        bot=seat.bot,
+        mine=bool(player_id) and seat.player_id == player_id,
+        email=(seat.email or "") if is_host and seat.status == "invited" else "",
+        salt_hash=hashlib.sha256(seat.salt.encode()).hexdigest() if seat.salt else "",
+        declined=_declined(session, seat) if is_host else "",
+    )
 
 
 def _declined(session: Session, seat: Seat) -> str:

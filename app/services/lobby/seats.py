@@ -1,8 +1,8 @@
 """Taking seats: invitations, the link to pass on, bots, and leaving before the start."""
 
 import secrets
+from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any
 
 from sqlmodel import Session, col, func, select
 
@@ -11,7 +11,16 @@ from app.models import Letter, Match, Player, Seat, now
 from app.problems import Missing, NotAllowed, Problem, TooMuch
 from app.services import outbox
 from app.services.lobby.start import start_when_full
-from app.services.matches.find import by_code, by_join_key, facts, hosted, random_name, seats_of, still_open
+from app.services.matches.find import (
+    MatchFacts,
+    by_code,
+    by_join_key,
+    facts,
+    hosted,
+    random_name,
+    seats_of,
+    still_open,
+)
 from app.services.people import accounts
 from engine.record import fit_salt
 
@@ -99,16 +108,27 @@ def invitation_address(house: House, seat: Seat) -> str:
     return house.links.address("invitation", [seat.id, seat.key])
 
 
-def invitation(session: Session, house: House, token: str) -> dict[str, Any]:
+@dataclass(frozen=True)
+class Invitation:
+    """A seat that is kept for somebody, as the page of the invitation shows it."""
+
+    match: MatchFacts
+    name: str  # of a player we know by this address
+    position: int
+    email: str
+    status: str
+
+
+def invitation(session: Session, house: House, token: str) -> Invitation:
     match, seat = invited(session, house, token, locked=False)
     known = accounts.by_address(session, seat.email) if seat.email else None
-    return {
-        "match": facts(session, match),
-        "name": known.name if known else "",
-        "position": seat.position,
-        "email": seat.email,
-        "status": seat.status,
-    }
+    return Invitation(
+        match=facts(session, match),
+        name=known.name if known else "",
+        position=seat.position,
+        email=seat.email or "",
+        status=seat.status,
+    )
 
 
 def accept(
@@ -146,12 +166,21 @@ def decline(session: Session, house: House, token: str) -> Match:
 # --- The one link to pass on ---
 
 
-def joining(session: Session, join_key: str) -> dict[str, Any]:
+@dataclass(frozen=True)
+class OpenSeats:
+    """What the link to pass on leads to."""
+
+    match: MatchFacts
+    free: list[int]  # positions
+    kept: int  # for those who were invited by mail
+
+
+def joining(session: Session, join_key: str) -> OpenSeats:
     match = by_join_key(session, join_key)
     seats = seats_of(session, match)
     free = [seat.position for seat in seats if seat.status == "empty"]
     kept = sum(seat.status == "invited" for seat in seats)
-    return {"match": facts(session, match), "free": free, "kept": kept}
+    return OpenSeats(facts(session, match), free, kept)
 
 
 def join(session: Session, house: House, join_key: str, player_id: int, salt: str = "") -> Match:

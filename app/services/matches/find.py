@@ -1,6 +1,9 @@
 """Finding matches and their seats, and what is told of a match to everybody."""
 
 import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import bindparam
@@ -11,6 +14,7 @@ from app.models import Match, Player, Seat
 from app.problems import NotAllowed, Problem, no_match
 from app.services.people import accounts
 from engine.registry import meta
+from engine.speech import ENGLISH, Speech
 
 
 def random_name(length: int) -> str:
@@ -63,13 +67,59 @@ def still_open(match: Match) -> Match:
     return match
 
 
-def facts(session: Session, match: Match) -> dict[str, Any]:
+# --- What is told of it to everybody ---
+
+
+@dataclass(frozen=True)
+class MatchFacts:
+    """What everybody may know of a match. Most of it is as in the database: see the model."""
+
+    code: str
+    game: str
+    title: str
+    size: int
+    status: str
+    order: str
+    ask_seconds: int | None
+    bank_seconds: int
+    policy: str
+    watch: str
+    prints_talk: bool
+    commitment: str
+    head: str
+    result: dict[str, Any] | None
+    started_at: datetime | None
+    paused_at: datetime | None
+    ended_at: datetime | None
+    game_title: str
+    option_titles: list[str]
+    fewest: int  # players that the game needs
+    host: str
+
+
+COPIED = set(MatchFacts.__dataclass_fields__) & set(Match.model_fields)
+
+
+def facts(session: Session, match: Match) -> MatchFacts:
     host = session.get(Player, match.host_id)
     rules = meta(match.game)
-    return {
-        **match.model_dump(exclude={"locked_seed", "state", "join_key", "id", "version"}),
-        "game_title": rules.title,
-        "option_titles": [rules.options[key].title for key, on in match.options.items() if on],
-        "fewest": rules.fewest,
-        "host": host.name if host else accounts.FORMER,
-    }
+    return MatchFacts(
+        **match.model_dump(include=COPIED),
+        game_title=rules.title,
+        option_titles=[rules.options[key].title for key, on in match.options.items() if on],
+        fewest=rules.fewest,
+        host=host.name if host else accounts.FORMER,
+    )
+
+
+FORMER_PLAYERS = select(Player.id).where(
+    col(Player.id).in_(bindparam("players", expanding=True)),
+    col(Player.email).is_(None),
+    col(Player.guest).is_(None),
+)
+
+
+def shown_names(session: Session, seats: Sequence[Seat], speech: Speech = ENGLISH) -> list[str]:
+    """As the record has them; a person who has left is a former player."""
+    former = set(session.exec(FORMER_PLAYERS, params={"players": [seat.player_id for seat in seats]}))
+    return [speech.gettext(accounts.FORMER) if seat.player_id in former else seat.name for seat in seats]

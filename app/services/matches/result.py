@@ -1,20 +1,29 @@
 """How a match has ended, in words."""
 
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import dataclass
 
 from app.models import Match
 from engine.speech import Speech, listed
 
 
-def ending(match: Match, names: Sequence[str], speech: Speech) -> dict[str, Any]:
-    """Who has won, and everybody's points, the most first; empty for a match that was given up."""
+@dataclass(frozen=True)
+class Ending:
+    """Empty for a match that was given up."""
+
+    winners: str = ""
+    won: int = 0  # how many
+    standing: tuple[str, ...] = ()
+
+
+def ending(match: Match, names: Sequence[str], speech: Speech) -> Ending:
+    """Who has won, and everybody's points, the most first."""
     if not match.result:
-        return {"winners": "", "won": 0, "standing": []}
+        return Ending()
     winners = [names[number - 1] for number in match.result["winners"]]
     scores = sorted(zip(match.result["scores"], names, strict=True), key=lambda row: -row[0])
-    return {
-        "winners": listed(winners, speech),
-        "won": len(winners),
-        "standing": [f"{name}: {score}" for score, name in scores],
-    }
+    return Ending(
+        winners=listed(winners, speech),
+        won=len(winners),
+        standing=tuple(f"{name}: {score}" for score, name in scores),
+    )

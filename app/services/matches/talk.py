@@ -1,7 +1,7 @@
-"""What the players of a match say to all at the table. It has no letter of its own: the next one tells it."""
+"""What the players of a match say to all. The next letter tells it, or its own where a player wants that."""
 
-from datetime import timedelta
-from typing import Any
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 
 from sqlmodel import Session, col, func, select
 
@@ -10,13 +10,23 @@ from app.models import Match, Player, Seat, Talk, now
 from app.problems import NotAllowed, Problem, TooMuch
 from app.services import outbox
 from app.services.matches import find
-from app.services.matches import match_view as tables
 from engine.speech import letter
 
 LONGEST = 2000  # characters
 MOST_AN_HOUR = 30  # of one seat
 MOST_SHOWN = 50
 MOST_IN_A_LETTER = 20
+
+
+@dataclass(frozen=True)
+class Remark:
+    """What somebody has said, as others read it."""
+
+    id: int
+    letter: str  # of the seat
+    name: str
+    text: str
+    at: datetime
 
 
 def say(session: Session, code: str, seat: int, text: str) -> Talk:
@@ -67,37 +77,28 @@ def check_pace(session: Session, match: Match, seat: int) -> None:
         )
 
 
-def at_table(session: Session, match: Match) -> list[dict[str, Any]]:
+def latest(session: Session, match: Match) -> list[Remark]:
     """The last of it, for a page; the newest last."""
     rows = select(Talk).where(Talk.match_id == match.id).order_by(col(Talk.id).desc()).limit(MOST_SHOWN)
-    return told(session, match, list(session.exec(rows))[::-1])
+    return remarks(session, match, list(session.exec(rows))[::-1])
 
 
-def since(session: Session, match: Match, seat: Seat) -> list[dict[str, Any]]:
+def since(session: Session, match: Match, seat: Seat) -> list[Remark]:
     """What the others have said that no letter has told this seat of. Who writes the letter then marks
     `Seat.heard` with `heard_up_to`."""
     rows = select(Talk).where(Talk.match_id == match.id, Talk.seat != seat.number, col(Talk.id) > seat.heard)
     found = session.exec(rows.order_by(col(Talk.id).desc()).limit(MOST_IN_A_LETTER)).all()
-    return told(session, match, list(found)[::-1])
+    return remarks(session, match, list(found)[::-1])
 
 
-def heard_up_to(talk: list[dict[str, Any]]) -> int:
+def heard_up_to(talk: list[Remark]) -> int:
     """What `Seat.heard` becomes when this has been told; 0 where there was nothing."""
-    return int(talk[-1]["id"]) if talk else 0
+    return talk[-1].id if talk else 0
 
 
-def told(session: Session, match: Match, rows: list[Talk]) -> list[dict[str, Any]]:
+def remarks(session: Session, match: Match, rows: list[Talk]) -> list[Remark]:
     if not rows:
         return []
     seats = find.seated(session, match)
-    names = dict(zip([seat.number for seat in seats], tables.shown_names(session, seats), strict=True))
-    return [
-        {
-            "id": row.id,
-            "letter": letter(row.seat),
-            "name": names.get(row.seat, ""),
-            "text": row.text,
-            "at": row.at,
-        }
-        for row in rows
-    ]
+    names = dict(zip([seat.number for seat in seats], find.shown_names(session, seats), strict=True))
+    return [Remark(row.id or 0, letter(row.seat), names.get(row.seat, ""), row.text, row.at) for row in rows]

@@ -7,8 +7,7 @@ from sqlmodel import Session, col, select
 
 from app.models import Ask, Match, Player, Seat
 from app.services.matches import find
-from app.services.matches.match_view import shown_names
-from app.services.matches.result import ending
+from app.services.matches.result import Ending, ending
 from engine.registry import meta
 from engine.speech import Speech
 
@@ -32,9 +31,7 @@ class Over(NamedTuple):
     code: str
     title: str
     ended_at: datetime
-    winners: str
-    won: int
-    standing: list[str]
+    ending: Ending
 
 
 def follower(session: Session, feed_key: str) -> Player | None:
@@ -72,5 +69,5 @@ def over(session: Session, player: Player, at: datetime, speech: Speech) -> list
 def _over(session: Session, match: Match, speech: Speech) -> Over:
     assert match.id
     assert match.ended_at
-    names = shown_names(session, find.seated(session, match))
-    return Over(match.id, match.code, match.title, match.ended_at, **ending(match, names, speech))
+    names = find.shown_names(session, find.seated(session, match))
+    return Over(match.id, match.code, match.title, match.ended_at, ending(match, names, speech))

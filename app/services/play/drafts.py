@@ -10,7 +10,7 @@ from sqlmodel import Session, col, select
 from app.models import Ask, Draft, Match, now
 from app.problems import Stale
 from app.services.matches import find
-from app.services.matches.match_view import shown_names
+from app.services.matches.find import shown_names
 from engine.game import View
 from engine.registry import game
 from engine.speech import later

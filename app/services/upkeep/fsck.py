@@ -8,8 +8,9 @@ from sqlmodel import Session, select
 from app.house import House
 from app.links import Unopened
 from app.models import Match
+from app.services.matches.asks import open_asks
 from app.services.matches.find import seated
-from app.services.matches.match_view import open_asks, orders_of, steps_of
+from app.services.matches.history import orders_of, steps_of
 from engine.chance import commitment, match_seed
 from engine.errors import OrderError
 from engine.registry import game

@@ -17,7 +17,9 @@ from app.house import House
 from app.mail.addresses import Addresses
 from app.models import Ask, Draft, Match, Receipt, Seat, Step, Talk
 from app.post.rate_limit import Pace
-from app.services.matches import find, match_view
+from app.services.matches import find
+from app.services.matches.asks import open_asks
+from app.services.matches.match_view import view_for
 from tests.app.post.doors import SENDER, Standing, standing
 from tests.app.post.friends import Friends, make_house
 from tests.app.post.repliers import PROGRAMS
@@ -87,11 +89,7 @@ def seated(house: House, kind: str) -> Friends:
 
 def place(friends: Friends, sink: Sink, seat: int, orders: str) -> Place:
     with friends.house.db.reading() as session:
-        [ask] = [
-            ask
-            for ask in match_view.open_asks(session, find.by_code(session, friends.code))
-            if ask.seat == seat
-        ]
+        [ask] = [ask for ask in open_asks(session, find.by_code(session, friends.code)) if ask.seat == seat]
     address = Addresses(friends.house.settings).reply(ask.key)
     letters = [message_from_bytes(raw, policy=policy.default) for raw in sink.raw]
     letter = next(letter for letter in letters if address in str(letter["Reply-To"]))
@@ -100,8 +98,8 @@ def place(friends: Friends, sink: Sink, seat: int, orders: str) -> Place:
 
 def placed_tile(friends: Friends) -> None:
     with friends.house.db.reading() as session:
-        seen = match_view.table(session, friends.house, friends.code, seat=1)
-    friends.order(1, seen["examples"][0])
+        seen = view_for(session, friends.house, friends.code, seat=1)
+    friends.order(1, seen.examples[0])
 
 
 @contextmanager

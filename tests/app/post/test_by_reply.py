@@ -17,7 +17,7 @@ from sqlmodel import col, select
 from app.i18n.render import speech
 from app.models import Letter, Player, Receipt, Talk, now
 from app.services.inbox import intake
-from app.services.matches import match_view
+from app.services.matches import history
 from app.services.people.accounts import LANGUAGES
 from app.services.play import clocks
 from app.services.upkeep import fsck
@@ -161,7 +161,7 @@ def verified(by: Table) -> int:
     with by.friends.house.db.reading() as session:
         assert fsck.check(session, by.friends.house) == []
         assert session.exec(select(Talk)).first() is not None
-        return verify(match_view.record(session, by.friends.code).encode()).status
+        return verify(history.record(session, by.friends.code).encode()).status
 
 
 def every_mail_is_a_receipt(by: Table) -> None:

@@ -9,7 +9,7 @@ from app.house import House
 from app.letters import Composed
 from app.mail.calendar import calendar_of
 from app.mail.letter import Deadline
-from app.services.matches import match_view
+from app.services.matches.asks import open_asks
 from app.services.play import host_actions
 from tests.app.post.friends import Friends
 
@@ -83,7 +83,7 @@ def test_each_turn_moves_the_entry_of_its_seat(house: House) -> None:
     second = tikal.compose(tikal.newest("your_turn"))
 
     with house.db.reading() as session:
-        [ask] = match_view.open_asks(session, tikal.match)
+        [ask] = open_asks(session, tikal.match)
     assert (
         entry(first).uid
         == entry(reminder).uid

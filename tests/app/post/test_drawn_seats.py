@@ -9,7 +9,8 @@ from app.house import House
 from app.models import Seat
 from app.services.books import make
 from app.services.matches import find
-from app.services.matches import match_view as tables
+from app.services.matches.history import steps_of
+from app.services.matches.match_view import MatchView, view_for
 from app.services.outbox import bounces
 from app.services.upkeep import fsck
 from engine.speech import letter as letter_of
@@ -32,12 +33,12 @@ def seats(friends: Friends) -> list[Seat]:
 
 def record(friends: Friends) -> list[dict[str, Any]]:
     with friends.house.db.reading() as session:
-        return [json.loads(step.line) for step in tables.steps_of(session, friends.match)]
+        return [json.loads(step.line) for step in steps_of(session, friends.match)]
 
 
-def told(friends: Friends, seat: int, step: int | None = None) -> dict[str, Any]:
+def told(friends: Friends, seat: int, step: int | None = None) -> MatchView:
     with friends.house.db.reading() as session:
-        return tables.table(session, friends.house, friends.code, seat=seat, step=step)
+        return view_for(session, friends.house, friends.code, seat=seat, step=step)
 
 
 def test_names_and_letters_are_those_of_the_record(drawn: Friends) -> None:
@@ -46,10 +47,10 @@ def test_names_and_letters_are_those_of_the_record(drawn: Friends) -> None:
 
     for seat in seats(drawn):
         assert seat.number
-        assert told(drawn, seat.number)["names"] == names
+        assert told(drawn, seat.number).names == names
         assert names[seat.number - 1] == seat.name
-    for ask in told(drawn, 1)["asks"]:
-        assert ask["name"] == names[ask["seat"] - 1]
+    for ask in told(drawn, 1).asks:
+        assert ask.name == names[ask.seat - 1]
 
 
 def test_a_letter_tells_its_reader_the_right_seat(drawn: Friends) -> None:
@@ -67,12 +68,12 @@ def test_the_past_is_what_was_seen_then(drawn: Friends) -> None:
     seen = {}
     for _ in range(24):
         now = told(drawn, 1)
-        seen[now["step"]] = now["view"]
+        seen[now.step] = now.game_view
         drawn.play(1)
 
     assert len(seen) > 3
     for step, view in seen.items():
-        assert told(drawn, 1, step)["view"] == view
+        assert told(drawn, 1, step).game_view == view
 
 
 def test_it_is_sound_to_its_end_and_the_winners_have_won(drawn: Friends) -> None:

@@ -8,7 +8,7 @@ from sqlmodel import col
 
 from app.house import House
 from app.models import Player, Seat, now
-from app.services.matches import match_view
+from app.services.matches.asks import open_asks
 from app.services.outbox.calendar_entries import SOON, take_out
 from app.services.play import host_actions, plans, take_back
 from tests.app.post.friends import Friends
@@ -63,7 +63,7 @@ def test_who_plays_on_a_page_has_the_entry_taken_out(tikal: Friends, sink: Sink)
 
 def test_the_moment_is_kept_to_the_second_in_every_database(tikal: Friends) -> None:
     with tikal.house.db.reading() as session:
-        [ask] = match_view.open_asks(session, tikal.match)
+        [ask] = open_asks(session, tikal.match)
         entry = col(Seat.entry_at)
         kept = session.connection().execute(sa.select(entry).where(entry == ask.due_at))
 

@@ -17,7 +17,7 @@ from app.mail.read.incoming import Incoming, read
 from app.models import Mail, Step
 from app.services.inbox import intake
 from app.services.inbox.reply_words import alone, bare, spoken
-from app.services.matches import match_view
+from app.services.matches.history import parsed
 from app.services.upkeep import fsck
 from tests.app.post.doors import SENDER
 from tests.app.post.hidden_mails import CHARSETS, HIDDEN, UNWRITTEN, WAYS, leaf
@@ -118,7 +118,7 @@ def has_its_receipt(came: Came, to: Place, lines: list[str], planned: bool) -> N
     if not came.new("Step"):
         assert [ask["orders"] for ask in own] == [receipt["orders"]]
     else:
-        [step] = [match_view.parsed(Step(**row)) for row in came.new("Step")]
+        [step] = [parsed(Step(**row)) for row in came.new("Step")]
         assert step["orders"][str(to.seat)] == receipt["orders"]
 
 

@@ -10,7 +10,8 @@ import pytest
 from app.house import House
 from app.letters.quote_guard import counts
 from app.models import Ask, Player, now
-from app.services.matches import match_view, talk
+from app.services.matches import talk
+from app.services.matches.asks import open_asks
 from app.services.outbox import result_letters
 from app.services.play import live
 from engine.errors import OrderError
@@ -28,7 +29,7 @@ def tikal(house: House) -> Friends:
 def due(friends: Friends, at: datetime) -> str:
     """The subject of Ana's turn when it ends then."""
     with friends.house.db.reading() as session:
-        [ask] = match_view.open_asks(session, friends.match)
+        [ask] = open_asks(session, friends.match)
     friends.change(Ask, ask.id, due_at=at)
     return friends.compose(friends.newest("your_turn")).subject
 
@@ -134,7 +135,7 @@ def test_a_letter_begins_with_the_line_to_write_above(tikal: Friends) -> None:
 
 def test_an_answer_goes_to_the_ask_and_any_other_reply_to_the_seat(tikal: Friends) -> None:
     with tikal.house.db.reading() as session:
-        [ask] = match_view.open_asks(session, tikal.match)
+        [ask] = open_asks(session, tikal.match)
 
     asked = tikal.compose(tikal.newest("your_turn"))
     watching = tikal.compose(tikal.put("started", 2))

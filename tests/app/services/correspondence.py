@@ -85,4 +85,4 @@ def receipts(by: Correspondence) -> list[Receipt]:
 
 
 def tile(by: Correspondence) -> str:
-    return str(seen(by.house, by.code, read(by.house, by.code).turn)["examples"][0])
+    return str(seen(by.house, by.code, read(by.house, by.code).turn).examples[0])

@@ -12,7 +12,9 @@ from app.house import House, open_house
 from app.models import Ask, Letter, Match, Seat
 from app.services.lobby import opening, seats
 from app.services.lobby.opening import Wish
-from app.services.matches import find, match_view
+from app.services.matches import find
+from app.services.matches.asks import open_asks
+from app.services.matches.match_view import MatchView, view_for
 from app.services.people import accounts
 from app.services.play.receipts import Submission
 from app.services.play.submit import Outcome, submit
@@ -58,14 +60,14 @@ def seat(house: House, code: str, number: int) -> Seat:
         return next(own for own in find.seats_of(session, match) if own.number == number)
 
 
-def seen(house: House, code: str, number: int | None = None, step: int | None = None) -> dict[str, Any]:
+def seen(house: House, code: str, number: int | None = None, step: int | None = None) -> MatchView:
     with house.db.reading() as session:
-        return match_view.table(session, house, code, seat=number, step=step)
+        return view_for(session, house, code, seat=number, step=step)
 
 
 def asks(house: House, code: str) -> list[Ask]:
     with house.db.reading() as session:
-        return match_view.open_asks(session, find.by_code(session, code))
+        return open_asks(session, find.by_code(session, code))
 
 
 def order(house: House, code: str, number: int, text: str, turn: int = 0, base: int = 0) -> Outcome:
@@ -76,7 +78,7 @@ def order(house: House, code: str, number: int, text: str, turn: int = 0, base: 
 
 
 def bot_orders(house: House, code: str, number: int) -> str:
-    return game(read(house, code).game).bot(seen(house, code, number)["view"])
+    return game(read(house, code).game).bot(seen(house, code, number).game_view)
 
 
 def letters(house: House, kind: str = "") -> list[Letter]:
@@ -91,7 +93,7 @@ def pass_time(house: House, code: str, **time: float) -> None:
 
     def older(session: Any) -> None:
         match = find.by_code(session, code)
-        for ask in match_view.open_asks(session, match):
+        for ask in open_asks(session, match):
             for name in ("opened_at", "due_at", "rings_at", "half_for", "fifth_for", "answered_at"):
                 at = getattr(ask, name)
                 setattr(ask, name, at and at - by)

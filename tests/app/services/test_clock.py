@@ -76,7 +76,7 @@ def test_an_automatic_order_is_given_when_time_and_bank_are_used_up(house: House
     clocks.ring_due(house)
 
     assert before == 1
-    (told,) = {said["by"] for step in seen(house, code)["story"][1:] for said in step["orders"]}
+    (told,) = {said.by for step in seen(house, code).history[1:] for said in step.orders}
     assert told == "clock"
     assert [ask.seat for ask in asks(house, code)] == [2]
     assert seat(house, code, 1).bank_left == 0
@@ -98,7 +98,7 @@ def test_a_submission_in_crumbs_does_not_wind_the_clock_up(house: House) -> None
     pass_time(house, code, hours=8)
     (before,) = asks(house, code)
 
-    order(house, code, 1, seen(house, code, 1)["examples"][0])
+    order(house, code, 1, seen(house, code, 1).examples[0])
 
     assert asks(house, code)[0].due_at == before.due_at
 
@@ -111,7 +111,7 @@ def test_a_bot_plays_until_the_person_is_back(house: House) -> None:
 
     assert reminders(house) == ["away"]
     assert seat(house, code, 1).deputy
-    assert {said["by"] for step in seen(house, code)["story"][1:] for said in step["orders"]} == {"deputy"}
+    assert {said.by for step in seen(house, code).history[1:] for said in step.orders} == {"deputy"}
     house.db.write(lambda session: deputies.come_back(session, house, code, 1))
     assert not seat(house, code, 1).deputy
 
@@ -207,7 +207,7 @@ def test_a_former_players_seat_is_played_by_a_bot(house: House) -> None:
     clocks.ring_due(house)
 
     assert asks(house, code)[0].seat == 2
-    assert seen(house, code)["names"] == ["a former player", "Bo"]
+    assert seen(house, code).names == ["a former player", "Bo"]
     assert read(house, code).host_id == seat(house, code, 2).player_id
 
 

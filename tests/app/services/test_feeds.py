@@ -81,8 +81,8 @@ def test_nothing_waits_in_a_pause_or_where_a_bot_plays(house: House) -> None:
 def test_results_are_followed_for_thirty_days(house: House) -> None:
     match = ended(house)
     [result] = over(house)
-    assert (result.code, result.won) == (match.code, len((match.result or {})["winners"]))
-    assert len(result.standing) == 3
+    assert (result.code, result.ending.won) == (match.code, len((match.result or {})["winners"]))
+    assert len(result.ending.standing) == 3
 
     change(house, match.code, ended_at=now() - feeds.RESULTS_FOR)
 
@@ -95,7 +95,7 @@ def test_a_match_that_was_given_up_has_no_result(house: House) -> None:
     house.db.write(partial(host_actions.give_up, house=house, code=code, player_id=host))
 
     [result] = over(house)
-    assert (result.winners, result.standing) == ("", [])
+    assert (result.ending.winners, result.ending.standing) == ("", ())
     assert over(house, "Dee") == []
 
 

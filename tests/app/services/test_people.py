@@ -157,7 +157,7 @@ def test_an_invitation_that_has_not_been_answered_is_declined(house: House) -> N
     with house.db.reading() as session:
         assert [own.status for own in seats_in(session, match.code)] == ["taken", "empty", "empty"]
         told = opening.waiting(session, house, match.code, match.host_id)
-    assert [own["declined"] for own in told["seats"]] == ["", "", ""]
+    assert [own.declined for own in told.seats] == ["", "", ""]
     send_due(house)
     assert not [letter for letter in letters(house, "invitation") if letter.sent_at or letter.due_at]
 

@@ -8,8 +8,8 @@ from sqlmodel import select
 from app.house import House
 from app.models import Receipt, Step
 from app.problems import Stale
-from app.services.matches import find, match_view
-from app.services.matches.match_view import told_receipt
+from app.services.matches import find, history
+from app.services.matches.shown_receipts import shown_receipt
 from app.services.people import accounts
 from app.services.play import host_actions
 from app.services.upkeep import fsck
@@ -22,7 +22,7 @@ def test_the_first_line_of_the_record_is_written_when_the_match_starts(house: Ho
     code = opened(house, "tikal", 3)
 
     with house.db.reading() as session:
-        verdict = verify(match_view.record(session, code).encode())
+        verdict = verify(history.record(session, code).encode())
 
     assert verdict.status == RUNNING
     assert verdict.lines[0]["seats"] == ["Ana", "Bo", "Cy"]
@@ -31,7 +31,7 @@ def test_the_first_line_of_the_record_is_written_when_the_match_starts(house: Ho
 
 def test_an_order_is_a_step_and_gets_a_receipt(house: House) -> None:
     code = opened(house, "tikal", 2)
-    tile = seen(house, code, 1)["examples"][0]
+    tile = seen(house, code, 1).examples[0]
 
     done = order(house, code, 1, f"  {tile.upper()} ;; enter 2 into a5")
 
@@ -62,7 +62,7 @@ def test_the_same_orders_again_get_the_same_receipt(house: House) -> None:
     again = order(house, code, 1, orders, turn, base)
 
     assert again.again
-    assert told_receipt(again.receipt) == told_receipt(first.receipt)
+    assert shown_receipt(again.receipt) == shown_receipt(first.receipt)
     assert read(house, code).steps == base + 1
 
 
@@ -94,7 +94,7 @@ def test_a_submission_that_leaves_the_same_seat_to_move_keeps_its_ask(house: Hou
     code = opened(house, "tikal", 2)
     (before,) = asks(house, code)
 
-    order(house, code, 1, seen(house, code, 1)["examples"][0])
+    order(house, code, 1, seen(house, code, 1).examples[0])
     (after,) = asks(house, code)
 
     assert (after.id, after.due_at, after.turn) == (before.id, before.due_at, before.turn)
@@ -109,7 +109,7 @@ def test_a_sealed_answer_waits_for_the_others(house: House) -> None:
     order(house, code, 2, "camp")
 
     assert read(house, code).steps == 1
-    assert [ask["answered"] for ask in seen(house, code)["asks"]] == [True, True, False]
+    assert [ask.answered for ask in seen(house, code).asks] == [True, True, False]
 
 
 def test_the_last_sealed_answer_makes_one_step_of_all(house: House) -> None:
@@ -118,8 +118,8 @@ def test_the_last_sealed_answer_makes_one_step_of_all(house: House) -> None:
     for number, choice in ((3, "torch"), (1, "camp"), (2, "torch")):
         order(house, code, number, choice)
 
-    (told,) = seen(house, code)["story"][-1:]
-    assert [said["text"] for said in told["orders"]] == ["camp", "torch", "torch"]
+    (told,) = seen(house, code).history[-1:]
+    assert [said.text for said in told.orders] == ["camp", "torch", "torch"]
 
 
 def test_a_sealed_answer_can_be_changed_until_all_are_in(house: House) -> None:
@@ -128,7 +128,9 @@ def test_a_sealed_answer_can_be_changed_until_all_are_in(house: House) -> None:
     second = order(house, code, 1, "camp").receipt
 
     assert (first.number, second.number) == (1, 2)
-    assert seen(house, code, 1)["ask"]["orders"] == "camp"
+    ask = seen(house, code, 1).ask
+    assert ask
+    assert ask.orders == "camp"
 
 
 def test_nobody_sees_what_or_when_somebody_answered(house: House) -> None:
@@ -160,20 +162,20 @@ def test_a_match_is_played_to_its_end(house: House, name: str, seats: int) -> No
             order(house, code, ask.seat, bot_orders(house, code, ask.seat))
 
     with house.db.reading() as session:
-        assert verify(match_view.record(session, code).encode()).status == RIGHT
+        assert verify(history.record(session, code).encode()).status == RIGHT
         assert fsck.check(session, house) == []
     assert len(letters(house, "result")) == seats
 
 
 def test_the_past_shows_what_a_seat_saw_then(house: House) -> None:
     code = opened(house, "incan-gold", 3)
-    views = [seen(house, code, 2)["view"]]
+    views = [seen(house, code, 2).game_view]
     for _ in range(4):
         for ask in asks(house, code):
             order(house, code, ask.seat, "torch")
-        views.append(seen(house, code, 2)["view"])
+        views.append(seen(house, code, 2).game_view)
 
-    assert [seen(house, code, 2, step)["view"] for step in range(5)] == views
+    assert [seen(house, code, 2, step).game_view for step in range(5)] == views
 
 
 def test_two_at_once_make_one_step_and_two_receipts_that_agree(house: House) -> None:
@@ -185,7 +187,7 @@ def test_two_at_once_make_one_step_and_two_receipts_that_agree(house: House) -> 
             twice = [both.submit(order, house, code, 1, orders, match.turn, match.steps) for _ in range(2)]
         receipts = [one.result().receipt for one in twice]
 
-        assert told_receipt(receipts[0]) == told_receipt(receipts[1])
+        assert shown_receipt(receipts[0]) == shown_receipt(receipts[1])
         with house.db.reading() as session:
             made = session.exec(select(Step).where(Step.match_id == match.id)).all()
             given = session.exec(select(Receipt).where(Receipt.match_id == match.id)).all()
@@ -200,7 +202,7 @@ def test_a_match_that_is_given_up_publishes_its_seed(house: House) -> None:
     house.db.write(lambda session: host_actions.give_up(session, house, code, host))
 
     with house.db.reading() as session:
-        verdict = verify(match_view.record(session, code).encode())
+        verdict = verify(history.record(session, code).encode())
     assert verdict.status == RIGHT
     assert verdict.lines[-1]["abandoned"] is True
 

@@ -130,7 +130,7 @@ def test_one_mistake_among_orders_stops_all_of_them(tikal: Correspondence) -> No
     assert "did you mean “move”" in told
     assert "What you wanted to say to the table was not said either" in told
     assert read(tikal.house, tikal.code).steps == 1
-    assert not seen(tikal.house, tikal.code)["asks"][0]["answered"]
+    assert not seen(tikal.house, tikal.code).asks[0].answered
 
 
 def test_what_the_rules_forbid_is_told_with_its_place(tikal: Correspondence) -> None:
@@ -184,7 +184,7 @@ def test_a_mail_without_orders_gets_examples_that_are_legal_now(tikal: Correspon
 
     assert "there are no orders in your mail" in told
     assert "> Sorry, I am busy until Sunday." in told
-    for example in seen(tikal.house, tikal.code, 1)["examples"]:
+    for example in seen(tikal.house, tikal.code, 1).examples:
         assert example.split("; ")[0] in told
     assert read(tikal.house, tikal.code).steps == 1
 

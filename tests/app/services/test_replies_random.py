@@ -49,7 +49,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Correspon
     """A match of each game, with somebody asked who can do something."""
     house = new_house(tmp_path_factory.mktemp("house"))
     both = [Correspondence(house, opened(house, name, 3)) for name in ("incan-gold", "tikal")]
-    both[1].mail(1, seen(house, both[1].code, 1)["examples"][0])
+    both[1].mail(1, seen(house, both[1].code, 1).examples[0])
     yield both
     house.db.close()
 
@@ -121,7 +121,5 @@ def test_the_sample_of_words_does_lead_to_orders(folder: str, tmp_path: Path) ->
     house = new_house(tmp_path)
     by = Correspondence(house, opened(house, folder, 3))
 
-    assert changes(
-        house, by.code, by.key(1), ["Hi", "", seen(house, by.code, 1)["examples"][0], "", "thanks"]
-    )
+    assert changes(house, by.code, by.key(1), ["Hi", "", seen(house, by.code, 1).examples[0], "", "thanks"])
     house.db.close()

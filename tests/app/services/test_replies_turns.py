@@ -159,13 +159,13 @@ def near_a_wafer(house: House) -> tuple[Correspondence, int, str]:
     for _ in range(20):  # in some matches nobody ever can
         by = Correspondence(house, opened(house, "tikal", 2))
         while (match := read(house, by.code)).status == "running":
-            (ask,) = seen(house, by.code)["asks"]
-            view = seen(house, by.code, ask["seat"])["view"]
+            (ask,) = seen(house, by.code).asks
+            view = seen(house, by.code, ask.seat).game_view
             takes = [choice for choice in game("tikal").choices(view) if choice.startswith("take")]
             if takes and view["ap"] > 6:
-                return by, ask["seat"], takes[0]
-            orders = bot_orders(house, match.code, ask["seat"])
-            order(house, match.code, ask["seat"], orders.split("; ")[0] if view["hand"] else orders)
+                return by, ask.seat, takes[0]
+            orders = bot_orders(house, match.code, ask.seat)
+            order(house, match.code, ask.seat, orders.split("; ")[0] if view["hand"] else orders)
     raise AssertionError("nobody ever finds a treasure")
 
 

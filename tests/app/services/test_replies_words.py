@@ -124,7 +124,7 @@ def test_undo_before_an_answer_says_that_there_is_none(incan: Correspondence) ->
 
 
 def test_what_has_been_played_is_final(tikal: Correspondence) -> None:
-    tikal.mail(1, seen(tikal.house, tikal.code, 1)["examples"][0])
+    tikal.mail(1, seen(tikal.house, tikal.code, 1).examples[0])
     before = read(tikal.house, tikal.code)
 
     told = tikal.told(1, "undo\nenter 1 a5")
@@ -189,8 +189,8 @@ def test_orders_count_for_now_and_the_plan_beside_them_for_later(incan: Correspo
     for number in (2, 3):
         order(incan.house, incan.code, number, "torch")
 
-    (told,) = seen(incan.house, incan.code)["story"][-1:]
-    assert told["orders"][0]["text"] == "torch"
+    (told,) = seen(incan.house, incan.code).history[-1:]
+    assert told.orders[0].text == "torch"
     assert incan.ask(1).orders == "camp"
 
 

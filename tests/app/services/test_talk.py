@@ -28,7 +28,7 @@ def heard(house: House, code: str, number: int) -> list[str]:
     with house.db.reading() as session:
         match = find.by_code(session, code)
         return [
-            f"{row['letter']} {row['name']}: {row['text']}"
+            f"{row.letter} {row.name}: {row.text}"
             for row in talk.since(session, match, seat(house, code, number))
         ]
 
@@ -116,7 +116,7 @@ def test_the_page_has_the_last_of_it_in_its_order(house: House, code: str) -> No
         say(house, code, 1 + n % 3, f"{n}")
 
     with house.db.reading() as session:
-        shown = talk.at_table(session, find.by_code(session, code))
+        shown = talk.latest(session, find.by_code(session, code))
 
-    assert [row["text"] for row in shown] == [f"{n}" for n in range(10, 60)]
-    assert shown[0]["at"] >= (read(house, code).started_at or shown[0]["at"])
+    assert [row.text for row in shown] == [f"{n}" for n in range(10, 60)]
+    assert shown[0].at >= (read(house, code).started_at or shown[0].at)

@@ -39,7 +39,7 @@ def test_a_guest_sits_among_bots_and_has_all_the_time(house: House) -> None:
 
     match = read(house, made.code)
     assert (match.status, match.ask_seconds) == ("running", None)
-    assert seen(house, made.code, 1)["names"] == ["Guest", "Bot 2", "Bot 3"]
+    assert seen(house, made.code, 1).names == ["Guest", "Bot 2", "Bot 3"]
     assert made.player.email is None
 
 

@@ -1,0 +1,76 @@
+"""Who is asked in a match, and until when."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import bindparam
+from sqlmodel import Session, col, select
+
+from app.models import Ask, Match, Seat
+from app.services.deadlines import runs_out
+
+# Put together once: that takes as long as what the database does with it.
+OPEN_ASKS = (
+    select(Ask)
+    .where(Ask.match_id == bindparam("match_id"), col(Ask.closed_at).is_(None))
+    .order_by(col(Ask.seat))
+)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A seat whose answer the match waits for, as everybody may know it."""
+
+    seat: int
+    name: str
+    kind: str
+    answered: bool
+    due_at: datetime | None
+    out_at: datetime | None  # when the bank has run out, too
+    bot: bool
+
+
+@dataclass(frozen=True)
+class OwnAsk:
+    """What the viewer's own seat is asked. Orders are for this turn and base."""
+
+    turn: int
+    base: int  # lines of the record that the viewer has seen
+    kind: str
+    sealed: bool
+    due_at: datetime | None
+    orders: str | None
+    answered: bool
+
+
+def open_asks(session: Session, match: Match) -> list[Ask]:
+    return list(session.exec(OPEN_ASKS, params={"match_id": match.id}))
+
+
+def asked(ask: Ask, seats: Sequence[Seat], names: Sequence[str]) -> Asked:
+    seat = seats[ask.seat - 1]
+    return Asked(
+        seat=ask.seat,
+        name=names[ask.seat - 1],
+        kind=ask.kind,
+        answered=ask.answered_at is not None,
+        due_at=ask.due_at,
+        out_at=ask.due_at and runs_out(ask, seat),
+        bot=seat.bot or seat.deputy,
+    )
+
+
+def own_ask(match: Match, asks: Sequence[Ask], number: int | None) -> OwnAsk | None:
+    for ask in asks:
+        if ask.seat == number and match.status in ("running", "paused"):
+            return OwnAsk(
+                turn=ask.turn,
+                base=match.steps,
+                kind=ask.kind,
+                sealed=ask.sealed,
+                due_at=ask.due_at,
+                orders=ask.orders,
+                answered=ask.answered_at is not None,
+            )
+    return None
