@@ -121,6 +121,25 @@ def test_no_file_is_too_long_to_be_about_one_thing(folder: str) -> None:
     assert not offenders(folder, too_long)
 
 
+def test_models_have_columns_and_no_behaviour() -> None:
+    # A row that is read without the ORM has the columns of its model, and nothing that its class might have.
+    models = [node for node in nodes(ROOT / "app/models.py") if isinstance(node, ast.ClassDef)]
+    others = [
+        (model.name, ast.unparse(part)) for model in models for part in model.body if not is_column(part)
+    ]
+
+    assert models
+    assert not others
+    assert {ast.unparse(base) for model in models for base in model.bases} == {"SQLModel"}
+
+
+def is_column(part: ast.stmt) -> bool:
+    """Or what is said about the table as a whole."""
+    about_table = isinstance(part, ast.Assign) and ast.unparse(part.targets[0]) == "__table_args__"
+    words = isinstance(part, ast.Expr) and isinstance(part.value, ast.Constant)
+    return isinstance(part, ast.AnnAssign) or about_table or words
+
+
 def past_the_house(file: Path) -> set[str]:
     """Calls of `wake`, and of a database's own `write`, which would wake nobody."""
     calls = [node.func for node in nodes(file) if isinstance(node, ast.Call)]

@@ -2,6 +2,10 @@
 
 They are read and changed like their models, and written back together: each new row once, and of each row
 that was read the columns that have changed.
+
+A row has the columns of its model and nothing else, though the types say that it is one. So models have no
+methods and no properties, which would be missing here, and here only: what is to be said about a row is a
+function. A test keeps it so.
 """
 
 from collections.abc import Callable, Iterator, Sequence

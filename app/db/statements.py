@@ -1,7 +1,11 @@
 """Statements in the driver's own words: put together once, and run without what SQLAlchemy does around each.
 
-That costs three times what the databases do. They belong to the connection's transaction like all others, and
-what goes wrong is raised as SQLAlchemy's own errors.
+They belong to the connection's transaction like all others, and what goes wrong is raised as SQLAlchemy's own
+errors. A test runs the statements of an evening's play both ways.
+
+What it wins: an order that somebody submits takes 1.29 times as long where SQLAlchemy's Core executes the
+same statements, as measured. Once that is less than 1.1 times, this module goes, and `read` and `write`
+become `Connection.execute`.
 """
 
 from collections.abc import Callable, Iterable, Sequence
