@@ -5,6 +5,7 @@ from typing import Any
 from markupsafe import Markup
 
 from app.problems import Problem
+from app.status import GOING_ON
 from app.web import forms
 from engine.errors import OrderError
 from engine.game import Game
@@ -30,7 +31,7 @@ def touch(told: dict[str, Any], rules: Game) -> Markup:
 
 
 def plan_form(told: dict[str, Any], speech: Speech) -> PlanForm | None:
-    planning = told["number"] and told["match"]["status"] in ("running", "paused")
+    planning = told["number"] and told["match"]["status"] in GOING_ON
     return game(told["match"]["game"]).plan_form(told["view"], speech) if planning else None
 
 

@@ -15,7 +15,6 @@ blueprint = Blueprint("notes", __name__)
 @blueprint.post("/m/<code>/note")
 def write(code: str) -> Answer:
     me = playing()
-    assert me.id
     player_id, text = me.id, forms.text("note")
     told, doors = table.read(code), table.doors(code)  # and whether this match may be looked at
     try:

@@ -15,6 +15,7 @@ from app.models import Match, Step
 from app.printing.document import Print, printed_on_one_page, shown
 from app.services.books.story import at, instant
 from app.services.matches import match_view as tables
+from app.status import GOING_ON
 from engine.game import Event, Game
 from engine.record import Moment
 from engine.registry import game
@@ -39,7 +40,7 @@ def of_match(
     told_in: Speech = speech(reader.language)
     told = tables.table(session, house, code, player_id, seat, step, told_in)
     match, number = told["match"], told["step"]
-    present = number == told["steps"] and match["status"] in ("running", "paused")
+    present = number == told["steps"] and match["status"] in GOING_ON
     row = _row(session, match["code"], number)
     laid_out = pages(
         reader,

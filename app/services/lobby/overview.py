@@ -27,9 +27,7 @@ def mine(session: Session, player_id: int) -> dict[str, list[dict[str, Any]]]:
     names = names_of(session, matches)
     for match in matches:
         if match.code not in named:
-            told[LISTS[match.status]].append(
-                row(match, names.get(match.id or 0, []), others.get(match.id or 0, ()))
-            )
+            told[LISTS[match.status]].append(row(match, names.get(match.id, []), others.get(match.id, ())))
     return {"asks": asks, **told}
 
 

@@ -61,7 +61,7 @@ def table(
     shown, is_host = stands["step"], bool(player_id) and match.host_id == player_id
     after = max(-1, shown - LAST_STEPS)
     steps = steps_of(session, match, after)[: shown - after]
-    lost = outbox.lost(session, match.id or 0) if is_host else []
+    lost = outbox.lost(session, match.id) if is_host else []
     return {
         **stands,
         "is_host": is_host,

@@ -9,6 +9,7 @@ from app.services import deadlines
 from app.services.matches.find import hosted
 from app.services.play.live import playing
 from app.services.play.steps import close_asks, last_line, put_to, written
+from app.status import goes_on
 
 
 def pause(session: Session, house: House, code: str, player_id: int | None) -> None:
@@ -45,7 +46,7 @@ def resume(session: Session, house: House, code: str, player_id: int | None) -> 
 def give_up(session: Session, house: House, code: str, player_id: int | None) -> None:
     """The match ends without a result; its seed is published all the same."""
     match = hosted(session, code, player_id)
-    if match.status not in ("running", "paused"):
+    if not goes_on(match):
         raise Problem("Only a match that is being played can be given up.")
     with playing(session, house, code) as table:
         close_asks(table)

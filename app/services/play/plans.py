@@ -9,13 +9,14 @@ from app.house import House
 from app.problems import NotAllowed, Problem
 from app.services.play.live import Table, playing
 from app.services.play.steps import next_decision, plans_answer, unanswered
+from app.status import goes_on
 from engine.speech import Speech
 
 
 @contextmanager
 def own_plan(session: Session, house: House, code: str, seat: int) -> Iterator[Table]:
     with playing(session, house, code) as table:
-        if table.match.status not in ("running", "paused"):
+        if not goes_on(table.match):
             raise Problem("Plans are for a match that is being played.")
         if seat not in table.seats:
             raise NotAllowed("You have no seat in this match.")

@@ -5,6 +5,7 @@ from typing import Any
 
 from sqlmodel import Session
 
+from app.db.columns import By
 from app.models import Ask, Player, Seat, Step, now
 from app.services import deadlines, outbox
 from app.services.books import store
@@ -15,7 +16,10 @@ from engine.errors import OrderError
 from engine.game import Answer, Result
 from engine.record import Record
 
-STANDING, BOT, DEPUTY, CLOCK = "standing", "bot", "deputy", "clock"
+STANDING: By = "standing"
+BOT: By = "bot"
+DEPUTY: By = "deputy"
+CLOCK: By = "clock"
 
 
 def written(at: datetime) -> str:
@@ -55,7 +59,7 @@ def unanswered(table: Table) -> list[int]:
     return [seat for seat, ask in table.asks.items() if ask.answered_at is None]
 
 
-def answer_sealed(ask: Ask, orders: str, by: str) -> None:
+def answer_sealed(ask: Ask, orders: str, by: By) -> None:
     ask.orders, ask.by, ask.rings_at = orders, by, None
     ask.answered_at = ask.answered_at or now()
 
@@ -184,7 +188,6 @@ def last_line(table: Table, ending: Result | None) -> None:
     record = Record(head=match.head)
     record.end(written(match.ended_at or now()), table.house.vault.open(match.locked_seed), ending)
     add_line(table, record, [])
-    assert match.id
     store.want_all(table.session, match.id)
 
 
@@ -198,7 +201,7 @@ def put_to(table: Table, seat: Seat, kind: str, mark: str = "") -> None:
 # --- Orders that no person gives ---
 
 
-def answer_for(table: Table, seat: int, by: str) -> None:
+def answer_for(table: Table, seat: int, by: By) -> None:
     """A bot, or the clock, answers until somebody else is asked."""
     choose = table.rules.automatic if by == CLOCK else table.rules.bot
     ask = table.asks[seat]

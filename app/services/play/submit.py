@@ -5,6 +5,7 @@ from typing import Any
 
 from sqlmodel import Session
 
+from app.db.columns import By
 from app.house import House
 from app.models import Ask, Match, Player, Receipt, now
 from app.problems import NotAllowed, Problem, Stale
@@ -55,7 +56,7 @@ def begin(session: Session, house: House, code: str) -> None:
 
 
 def submit(
-    session: Session, house: House, code: str, seat: int, turn: int, base: int, text: str, by: str = ""
+    session: Session, house: House, code: str, seat: int, turn: int, base: int, text: str, by: By = ""
 ) -> Outcome:
     given = Given(seat, turn, base, text, by)
     with playing(session, house, code) as table:

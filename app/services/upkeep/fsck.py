@@ -10,6 +10,7 @@ from app.links import Unopened
 from app.models import Match
 from app.services.matches.find import seated
 from app.services.matches.match_view import open_asks, orders_of, steps_of
+from app.status import goes_on
 from engine.chance import commitment, match_seed
 from engine.errors import OrderError
 from engine.registry import game
@@ -57,7 +58,7 @@ def _check_state(session: Session, match: Match, server_seed: bytes) -> Iterator
         return
     if rules.to_json(state) != match.state:
         yield "the kept state is not what the orders lead to"
-    asked = set(rules.asked(state)) if match.status in ("running", "paused") else set()
+    asked = set(rules.asked(state)) if goes_on(match) else set()
     asks = open_asks(session, match)
     open_seats = {ask.seat for ask in asks}
     if open_seats != asked:
