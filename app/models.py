@@ -2,14 +2,13 @@
 
 import secrets
 from base64 import b32encode
-from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import JSON, Column, Index, Integer, LargeBinary, Text, UniqueConstraint
+from sqlalchemy import Column, Index, Integer, LargeBinary, Text, UniqueConstraint
 from sqlmodel import Field, SQLModel
 
-from app.db.database import Instant
+from app.db.columns import By, MailWay, Policy, Seating, SeatStatus, Status, Watch, json, key, moment, word
 
 
 def now() -> datetime:
@@ -22,23 +21,15 @@ def post_key() -> str:
     return b32encode(secrets.token_bytes(16)).decode().rstrip("=").lower()
 
 
-def moment(**more: Any) -> Any:
-    return Field(default=None, sa_type=Instant, **more)
-
-
-def json(make: Callable[[], Any] = lambda: None) -> Any:
-    return Field(default_factory=make, sa_type=JSON)
-
-
 class Player(SQLModel, table=True):
     """A person, known by an address; without one, a guest who tries a game, or a former player."""
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = key()
     email: str | None = Field(default=None, unique=True)
     name: str = ""
     language: str = "en"
     zone: str = "UTC"
-    mail: str = "each"  # each letter at once; a digest a day; late: what has waited for long; none
+    mail: MailWay = word("each")  # each letter at once; a digest a day; late: what has waited for long; none
     digest_hour: int = 8  # in the player's own zone
     late_hours: int = 12
     quiet_from: int | None = None  # hours of the player's zone, from one to the other, without letters
@@ -58,7 +49,7 @@ class Player(SQLModel, table=True):
 class Match(SQLModel, table=True):
     """One game being played. `state` and `turn` are the cache of its steps."""
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = key()
     code: str = Field(unique=True)  # in addresses
     join_key: str = Field(unique=True)  # in the one link to pass on
     game: str
@@ -66,12 +57,12 @@ class Match(SQLModel, table=True):
     options: dict[str, bool] = json(dict)
     size: int
     host_id: int = Field(foreign_key="player.id")
-    status: str = "open"  # open, running, paused, over, abandoned
-    order: str = "host"  # who sits where: as the host set it, or drawn
+    status: Status = word("open")
+    seating: Seating = word("host", name="order", attribute="seating")  # as the host set it, or drawn
     ask_seconds: int | None = None  # time to an ask; None: no clock
     bank_seconds: int = 0  # for the whole game, past the time to an ask
-    policy: str = "wait"  # when time runs out: wait, automatic, bot
-    watch: str = "link"  # who may watch: link (everybody who has it) or players
+    policy: Policy = word("wait")  # when time runs out
+    watch: Watch = word("link")  # who may: everybody who has the link, or the players
     prints_talk: bool = False  # whether the book has what was said; who sits down has been told so
     commitment: str
     locked_seed: str  # the server seed, encrypted
@@ -96,11 +87,11 @@ class Seat(SQLModel, table=True):
 
     __table_args__ = (UniqueConstraint("match_id", "position"),)
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = key()
     match_id: int = Field(foreign_key="match.id")
     position: int  # as the host set it
     number: int | None = None
-    status: str = "empty"  # empty, invited, taken
+    status: SeatStatus = word("empty")
     player_id: int | None = Field(default=None, foreign_key="player.id", index=True)
     bot: bool = False
     name: str = ""  # as the record has it
@@ -127,7 +118,7 @@ class Step(SQLModel, table=True):
 
     __table_args__ = (UniqueConstraint("match_id", "number"),)
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = key()
     match_id: int = Field(foreign_key="match.id")
     number: int
     turn: int
@@ -141,7 +132,7 @@ class Ask(SQLModel, table=True):
 
     __table_args__ = (UniqueConstraint("match_id", "turn", "seat"),)
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = key()
     match_id: int = Field(foreign_key="match.id")
     seat: int
     turn: int
@@ -154,7 +145,7 @@ class Ask(SQLModel, table=True):
     half_for: datetime | None = moment()  # the deadline that the first reminder was sent for
     fifth_for: datetime | None = moment()  # and the last one
     orders: str | None = None  # a sealed answer, until all are in
-    by: str = ""  # whose it is, when not the person's
+    by: By = word("")  # whose it is, when not the person's
     answered_at: datetime | None = moment()
     closed_at: datetime | None = moment()
 
@@ -169,7 +160,7 @@ class Receipt(SQLModel, table=True):
 
     __table_args__ = (UniqueConstraint("match_id", "seat", "number"),)
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = key()
     match_id: int = Field(foreign_key="match.id")
     seat: int
     number: int  # of this seat's receipts in this match: a common counter would tell what others do
@@ -185,7 +176,7 @@ class Receipt(SQLModel, table=True):
 class Letter(SQLModel, table=True):
     """The outbox. Written in the transaction that made it necessary; composed when it is sent."""
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = key()
     key: str = Field(unique=True)  # one letter for one need
     kind: str
     player_id: int | None = Field(default=None, foreign_key="player.id", index=True)
@@ -209,7 +200,7 @@ class Letter(SQLModel, table=True):
 class Talk(SQLModel, table=True):
     """What somebody at a table has said to all of it."""
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = key()
     match_id: int = Field(foreign_key="match.id", index=True)
     seat: int
     base: int  # how many steps there were
@@ -220,7 +211,7 @@ class Talk(SQLModel, table=True):
 class Mail(SQLModel, table=True):
     """A mail that came in: kept as it came, and read by the worker."""
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = key()
     digest: str = Field(unique=True)  # of the address and the bytes: the same mail again is the same row
     to: str = Field(index=True)  # the address that it came to: it says who, and about what
     sender: str = ""  # of the envelope; empty for what must not be answered
@@ -237,7 +228,7 @@ class Draft(SQLModel, table=True):
 
     __table_args__ = (UniqueConstraint("match_id", "seat"),)
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = key()
     match_id: int = Field(foreign_key="match.id")
     seat: int
     turn: int
@@ -251,7 +242,7 @@ class Book(SQLModel, table=True):
 
     __table_args__ = (UniqueConstraint("match_id", "language"),)
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = key()
     match_id: int = Field(foreign_key="match.id")
     language: str
     wanted_at: datetime = moment()
@@ -269,7 +260,7 @@ class Note(SQLModel, table=True):
 
     __table_args__ = (UniqueConstraint("player_id", "match_id"),)
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = key()
     player_id: int = Field(foreign_key="player.id")
     match_id: int = Field(foreign_key="match.id", index=True)
     text: str = Field(sa_type=Text)
@@ -279,6 +270,6 @@ class Note(SQLModel, table=True):
 class Rematch(SQLModel, table=True):
     """The match that the players of another went on with: one, whoever asks for it and however often."""
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = key()
     of_id: int = Field(foreign_key="match.id", unique=True)
     match_id: int = Field(foreign_key="match.id", index=True)

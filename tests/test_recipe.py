@@ -30,7 +30,7 @@ def test_a_new_game_is_played_by_letters_from_its_folder_and_its_line_alone(post
     accept_all(post)
     planned = asking(post)
     submit(post, seat_page(planned), what="set", plan="take 2")
-    post.read.add(planned.id or 0)  # the plan has answered it
+    post.read.add(planned.id)  # the plan has answered it
 
     while the_match(post).status == "running":
         for letter in post.unread():

@@ -9,6 +9,7 @@ from app.models import Letter, Match, Player, Seat
 from app.services.matches import find
 from app.services.outbox import bounces
 from app.services.people import accounts
+from app.status import goes_on
 
 
 def resting(session: Session, house: House, letter: Letter) -> Composed:
@@ -20,7 +21,7 @@ def resting(session: Session, house: House, letter: Letter) -> Composed:
         raise NotNeeded("wants no letters")
     if host.resting_at:
         raise NotNeeded(bounces.RESTING)
-    if match.status not in ("running", "paused"):
+    if not goes_on(match):
         raise NotNeeded("the match is over")
     seat, who = _who(session, match, letter.facts["who"])
     facts = {

@@ -16,6 +16,7 @@ from app.services.inbox.rsvp import seat_of
 from app.services.lobby import rematch, seats
 from app.services.matches import find
 from app.services.people import accounts
+from app.status import is_open
 
 
 def sign_in(session: Session, house: House, letter: Letter) -> Composed:
@@ -30,7 +31,7 @@ def sign_in(session: Session, house: House, letter: Letter) -> Composed:
 def invitation(session: Session, house: House, letter: Letter) -> Composed:
     seat = session.get(Seat, letter.facts["seat_id"])
     match = seat and session.get(Match, seat.match_id)
-    if not seat or not match or match.status != "open" or (seat.status, seat.email) != ("invited", letter.to):
+    if not seat or not match or not is_open(match) or (seat.status, seat.email) != ("invited", letter.to):
         raise NotNeeded("the invitation does not stand any more")
     host = session.get(Player, match.host_id)
     if not host:
@@ -42,7 +43,7 @@ def invitation(session: Session, house: House, letter: Letter) -> Composed:
     to = guest(session, letter.to, host)
     facts["options"] = [speech(to.language).gettext(title) for title in facts["match"].option_titles]
     takes_mail = house.settings.takes_mail
-    reply_to = Addresses(house.settings).invitation(letter.id or 0) if takes_mail else ""
+    reply_to = Addresses(house.settings).invitation(letter.id) if takes_mail else ""
     facts |= {"seats": match.size, "by_mail": takes_mail}
     return written("invitation", to, facts, reply_to=reply_to)
 
@@ -62,7 +63,7 @@ def rsvp(session: Session, house: House, letter: Letter) -> Composed:
         "rows": known["rows"],
         "unreadable": told_now(tongue, known.get("unreadable")),
         "problem": told_now(tongue, known.get("problem"), known.get("values")),
-        "kept": match.status == "open" and seat is not None and seat.status == "invited",
+        "kept": is_open(match) and seat is not None and seat.status == "invited",
         "address": f"{house.settings.url}/m/{match.code}",
     }
     reply_to = Addresses(house.settings).invitation(known["invitation"]) if seat else ""

@@ -111,7 +111,6 @@ class Recipient:
         return self.addresses.reply(key) if self.addresses else ""
 
     def told(self) -> Told:
-        assert self.seat.id
         lines, gone = self.view.last_step + 1, self.seat.plan_told if self.turn() else ""
         return Told(self.seat.id, lines, talk.heard_up_to(self.talk), gone)
 
@@ -120,7 +119,6 @@ class Recipient:
         return self.told()._replace(lines=0, plan_gone="")
 
     def untold(self) -> Told:
-        assert self.seat.id
         return Told(self.seat.id, lines=0)
 
     def deadline(self, asked: bool) -> Deadline | None:
@@ -132,7 +130,7 @@ class Recipient:
         title = self.speech.gettext("{title}: your turn").format(title=self.match.title)
         return Deadline(
             uid=f"{self.match.code}.s{self.number}.deadline@{self.house.settings.host}",
-            sequence=self.letter.id or 0,
+            sequence=self.letter.id,
             stamp=self.letter.created_at,
             at=self.last.due_at,
             summary=title,

@@ -15,6 +15,7 @@ from app.models import Letter, Receipt, now
 from app.services.books import store
 from app.services.matches.result import ending
 from app.services.outbox.schedule import ANSWERS
+from app.status import goes_on, has_ended
 from engine.speech import listed
 
 LINK = re.compile(r"/do/([^/\s]+)/go")
@@ -23,7 +24,7 @@ LAST_ANSWERS = 3  # of those that have left
 
 def started(session: Session, house: House, letter: Letter) -> Composed:
     to = recipient(session, house, letter)
-    if to.match.status not in ("running", "paused"):
+    if not goes_on(to.match):
         raise NotNeeded("the match is over")
     return to.composed("started", {"asked": _asked(to)})
 
@@ -42,7 +43,7 @@ def reminder(session: Session, house: House, letter: Letter) -> Composed:
     if which != "away":
         turn = _the_turn(to)
         return to.composed("reminder", {"turn": turn, "which": which}, deadline=to.deadline(asked=True))
-    if not to.seat.deputy or to.match.status not in ("running", "paused"):
+    if not to.seat.deputy or not goes_on(to.match):
         raise NotNeeded("back already")
     back = house.links.address("back", [to.match.code, to.number])
     facts = {"turn": None, "which": which, "back": back}
@@ -68,7 +69,7 @@ def receipt(session: Session, house: House, letter: Letter) -> Composed:
 def calendar(session: Session, house: House, letter: Letter) -> Composed:
     """The entry of a turn that was played on a page, where no other letter takes it back."""
     to = recipient(session, house, letter)
-    if to.match.status not in ("running", "paused") or to.turn():
+    if not goes_on(to.match) or to.turn():
         raise NotNeeded("another letter tells of it")
     until = datetime.fromisoformat(letter.facts["until"])
     if until <= now():
@@ -105,7 +106,7 @@ def resumed(session: Session, house: House, letter: Letter) -> Composed:
 
 def result(session: Session, house: House, letter: Letter) -> Composed:
     to = recipient(session, house, letter)
-    if to.match.status not in ("over", "abandoned"):
+    if not has_ended(to.match):
         raise NotNeeded("the match is not over")
     facts = {**asdict(ending(to.match, to.view.names, to.speech)), "record": f"{to.address}/record.jsonl"}
     book = store.for_letter(session, to.match, to.player.language)

@@ -128,7 +128,7 @@ def _handed_over(house: House, server: Server | None, letter: Letter, fate: Fate
         return fate
     sender = parseaddr(house.settings.sender)[1]
     if house.settings.takes_mail:
-        sender = Addresses(house.settings).bounce(letter.id or 0)
+        sender = Addresses(house.settings).bounce(letter.id)
     to = fate.composed.to
     try:
         server.send(sender, to, fate.raw)

@@ -22,7 +22,6 @@ def prepare(house: House) -> str:
 def _prepare(session: Session, house: House) -> str:
     player = accounts.known(session, ADDRESS, "Demo")
     session.flush()
-    assert player.id
     for wish in _wishes(session, player):
         opening.open_match(session, house, player.id, wish)
     return accounts.sign_in_address(house, player)

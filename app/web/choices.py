@@ -7,6 +7,7 @@ from markupsafe import Markup
 
 from app.problems import Problem
 from app.services.matches.match_view import SeatView
+from app.status import GOING_ON
 from app.web import forms
 from engine.errors import OrderError
 from engine.game import Game
@@ -40,7 +41,7 @@ def touch(view: SeatView, rules: Game) -> Markup:
 
 
 def plan_form(view: SeatView, speech: Speech) -> PlanForm | None:
-    planning = view.number and view.match.status in ("running", "paused")
+    planning = view.number and view.match.status in GOING_ON
     return game(view.match.game).plan_form(view.game_view, speech) if planning else None
 
 

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as Answer
 from app.house import House
 from app.models import Match
 from app.problems import Missing, Problem
-from app.services.lobby import opening, rematch, seats, start
+from app.services.lobby import opening, rematch, seats, start, terms
 from app.services.lobby.opening import Wish
 from app.services.people import accounts
 from app.services.play import host_actions
@@ -40,15 +40,13 @@ def new() -> Response:
 
 
 def wish_form(game: Meta, wished: dict[str, str], problem: str = "", status: int = 200) -> Response:
-    facts = {"orders": opening.ORDERS, "policies": opening.POLICIES, "watchers": opening.WATCHERS}
+    facts = {"seatings": terms.SEATINGS, "policies": terms.POLICIES, "watchers": terms.WATCHERS}
     return page("new_match.html", status, game=game, wished=wished, problem=problem, units=UNITS, **facts)
 
 
 @blueprint.post("/matches/new")
 def open_match() -> Answer:
-    me = needed()
-    assert me.id
-    host_id = me.id
+    host_id = needed().id
     name = forms.text("game")
     if name not in GAMES:
         raise Missing("There is no such game.")
@@ -74,7 +72,7 @@ def read_wish(game: Meta) -> Wish:
         title=forms.text("title"),
         size=1 + len(guests),
         options={key: bool(forms.text(f"option-{key}")) for key in game.options},
-        order=forms.text("order"),
+        seating=forms.text("order"),
         ask_seconds=read_time("ask", "The time for an answer") or None,
         bank_seconds=read_time("bank", "The bank for the whole game"),
         policy=forms.text("policy"),
@@ -116,9 +114,7 @@ def join_page(join_key: str, problem: str = "", status: int = 200) -> Response:
 
 @blueprint.post("/join/<join_key>")
 def join(join_key: str) -> Answer:
-    me = needed()
-    assert me.id
-    player_id = me.id
+    player_id = needed().id
     name, salt = forms.text("name"), forms.text("salt").strip()
 
     def joined(session: Session) -> str:
@@ -167,18 +163,14 @@ def do(code: str, deed: str) -> Answer:
 
 
 def done(code: str, deed: Deed) -> Answer:
-    me = playing()
-    assert me.id
-    player_id = me.id
+    player_id = playing().id
     house().write(lambda session: deed(session, house(), code, player_id))
     return redirect(f"/m/{code}", 303)
 
 
 @blueprint.post("/m/<code>/rematch")
 def play_again(code: str) -> Answer:
-    me = needed()
-    assert me.id
-    player_id = me.id
+    player_id = needed().id
     match = house().write(lambda session: rematch.again(session, house(), code, player_id))
     return redirect(f"/m/{match.code}", 303)
 

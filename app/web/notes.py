@@ -20,7 +20,6 @@ blueprint = Blueprint("notes", __name__)
 @blueprint.post("/m/<code>/note")
 def write(code: str) -> Answer:
     me = playing()
-    assert me.id
     player_id, text = me.id, forms.text("note")
     here = read(code)  # and whether this match may be looked at
     try:

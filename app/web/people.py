@@ -83,7 +83,7 @@ def signed_in(token: str) -> Answer:
 def sign_out() -> Answer:
     """Of this browser, or of every one."""
     me = sessions.signed_in()
-    if me and me.id and forms.text("everywhere"):
+    if me and forms.text("everywhere"):
         house().write(partial(accounts.sign_out_everywhere, player_id=me.id))
     sessions.end()
     return redirect("/", 303)
@@ -111,9 +111,7 @@ def profile(wanted: dict[str, str], problem: str = "", status: int = 200) -> Res
 
 @blueprint.post("/me")
 def change() -> Answer:
-    mine = needed()
-    assert mine.id
-    player_id = mine.id
+    player_id = needed().id
     wanted = {name: forms.text(name).strip() for name in FIELDS}
     try:
         house().write(lambda writing: accounts.change(writing, player_id, **understood(wanted)))
@@ -133,7 +131,6 @@ def understood(wanted: dict[str, str]) -> dict[str, Any]:
 @blueprint.post("/me/feeds")
 def new_feeds() -> Answer:
     mine = needed()
-    assert mine.id
     house().write(partial(accounts.new_feed_key, player_id=mine.id))
     return redirect("/me#feeds", 303)
 
@@ -151,9 +148,7 @@ def leaving_page(problem: str = "", status: int = 200) -> Response:
 
 @blueprint.post("/me/delete")
 def leave() -> Answer:
-    mine = needed()
-    assert mine.id
-    player_id = mine.id
+    player_id = needed().id
     if not forms.surely(FOREVER, told_in()):
         return leaving_page(filled(UNSURE, {"word": FOREVER}, told_in()), 400)
     house().write(lambda writing: accounts.forget(writing, house(), player_id))

@@ -73,7 +73,7 @@ def finished(session: Session, code: str) -> Match:
     match = find.by_code(session, code)
     if match.started_at:
         may_watch(match, own_seat(session, code), my_id())
-    if not make.is_over(match):
+    if not make.has_story(match):
         raise Missing("The book of a match is made when the match is over.")
     return match
 
@@ -119,7 +119,7 @@ def book(code: str) -> Answer:
     language = store.spoken(request.args.get("language") or reader(signed_in()).language)
     with house().reading() as session:
         match = finished(session, code)
-        made = store.pages(session, match.id or 0, language)
+        made = store.pages(session, match.id, language)
     if not made:
         return redirect(f"/m/{code}/books", 303)
     return as_pdf(made, f"{match.game}-{code}-{language}.pdf")
@@ -138,7 +138,7 @@ def books(code: str) -> Response:
     with house().reading() as session:
         match = finished(session, code)
         facts = find.facts(session, match)
-        made = {book.language: book for book in store.all_of(session, match.id or 0)}
+        made = {book.language: book for book in store.all_of(session, match.id)}
     answer = page("report_books.html", match=facts, books=made, languages=languages())
     if any(book.due_at and not book.error for book in made.values()):
         answer.headers["Refresh"] = str(BEING_MADE)
@@ -152,5 +152,5 @@ def want(code: str) -> Answer:
         raise Missing("There is no book in this language.")
     with house().reading() as session:
         match = finished(session, code)
-    house().write(lambda session: store.want_again(session, match.id or 0, language))
+    house().write(lambda session: store.want_again(session, match.id, language))
     return redirect(f"/m/{code}/books", 303)

@@ -15,6 +15,5 @@ blueprint = Blueprint("resting", __name__)
 @blueprint.post("/me/try-again")
 def try_again() -> Answer:
     me = needed()
-    assert me.id
     house().write(partial(bounces.try_again, player_id=me.id))
     return redirect("/me", 303)

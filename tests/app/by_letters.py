@@ -43,7 +43,7 @@ class Post:
 
     def unread(self) -> list[Letter]:
         fresh = [letter for letter in self.letters() if letter.id not in self.read]
-        self.read |= {letter.id or 0 for letter in fresh}
+        self.read |= {letter.id for letter in fresh}
         return fresh
 
 

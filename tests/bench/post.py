@@ -92,11 +92,11 @@ def letters_out(house: House, port: int) -> None:
     ready: dict[int, Ready] = {}
 
     def keep(session: Session, house: House, letter: Letter) -> Ready:
-        ready[letter.id or 0] = made = sender.written(session, house, letter)
+        ready[letter.id] = made = sender.written(session, house, letter)
         return made
 
     def ready_made(session: Session, house: House, letter: Letter) -> Ready:
-        return ready[letter.id or 0]
+        return ready[letter.id]
 
     house.db.write(due_again)
     all_due(house, keep)  # those that are not wanted any more are put away, the others are kept as bytes

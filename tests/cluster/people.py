@@ -101,7 +101,6 @@ def open_match(house: House, game: str, guests: list[str], host: str, away: bool
 
     def opened(session: Session) -> None:
         player = accounts.known(session, host)
-        assert player.id
         wish = opening.Wish(game, "", len(guests) + 1, guests=guests, ask_seconds=None, policy="bot")
         match = opening.open_match(session, house, player.id, wish)
         if away:

@@ -16,6 +16,7 @@ from app.models import Match, Step
 from app.printing.document import Print, printed_on_one_page, shown
 from app.services.books.story import at, instant
 from app.services.matches import history, match_view
+from app.status import GOING_ON
 from engine.choices import examples, few_choices
 from engine.game import Event, Game
 from engine.record import Moment
@@ -54,7 +55,7 @@ def of_match(
         events=row.events if view.step else [],
         story=[(entry.number, entry.sentences) for entry in view.history],
         status=match.status if is_last else "earlier",
-        asks=view.asks if is_last and match.status in ("running", "paused") else [],
+        asks=view.asks if is_last and match.status in GOING_ON else [],
         asked=view.ask is not None and not view.ask.answered,
         choices=view.choices,
         examples=view.examples,

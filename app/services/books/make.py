@@ -14,8 +14,9 @@ from app.services.books import store
 from app.services.books.report import Edition, Report, Said, to_print
 from app.services.books.store import for_letter
 from app.services.matches import find, history
+from app.status import has_ended
 
-__all__ = ["due", "edition", "for_letter", "is_over", "make_due"]
+__all__ = ["due", "edition", "for_letter", "has_story", "make_due"]
 
 log = logging.getLogger(__name__)
 
@@ -40,9 +41,9 @@ def said(session: Session, match: Match) -> Iterator[Said]:
     return (Said(row.seat, row.base, row.text, row.at) for row in session.exec(rows))
 
 
-def is_over(match: Match) -> bool:
+def has_story(match: Match) -> bool:
     """There is a story to tell, and nothing secret left in it."""
-    return match.started_at is not None and match.status in ("over", "abandoned")
+    return match.started_at is not None and has_ended(match)
 
 
 def due(house: House) -> bool:

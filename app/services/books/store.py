@@ -138,7 +138,7 @@ def failed(session: Session, book: Book, error: str, at: datetime) -> None:
 
 def for_letter(session: Session, match: Match, language: str) -> bytes | None:
     """The book, where it is there and not too large to be sent."""
-    book = in_language(session, match.id or 0, language)
+    book = in_language(session, match.id, language)
     if not book or not book.size or book.size > LARGEST_IN_A_LETTER:
         return None
-    return pages(session, match.id or 0, language)
+    return pages(session, match.id, language)

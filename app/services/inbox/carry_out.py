@@ -17,12 +17,12 @@ from app.services.play import plans
 from app.services.play.receipts import Submission
 from app.services.play.submit import submit
 from app.services.play.take_back import take_back
+from app.status import has_ended
 from engine.errors import OrderError
 from engine.registry import game
 from engine.speech import later
 
 SAME_FOR = timedelta(hours=1)  # the same orders in a new mail are the same once more, and not more of them
-OVER = ("over", "abandoned")
 NOTHING_PLAYED = [{"orders": "", "by": ""}]
 PLAYED_OUT = later("The match is over, so the plan was not set.")
 OVER_NOW = later("The match is over; nothing of it can be taken back.")
@@ -77,7 +77,7 @@ def present(session: Session, writer: Writer) -> Match:
 def order(session: Session, house: House, writer: Writer, said: Said) -> dict[str, Any]:
     match = present(session, writer)
     earlier = receipts_of(session, writer, writer.turn)
-    if match.status in OVER or match.turn != writer.turn:
+    if has_ended(match) or match.turn != writer.turn:
         return passed(session, match, writer, said.orders, earlier)
     if "again" not in said.words and (same := just_given(session, match, writer, said.orders, earlier)):
         return {"receipt": told(same, again=True, lately=True)}
@@ -153,7 +153,7 @@ def played_in(session: Session, writer: Writer) -> list[dict[str, str]]:
 
 def undo(session: Session, house: House, writer: Writer) -> dict[str, Any]:
     match = present(session, writer)
-    if match.status in OVER:
+    if has_ended(match):
         raise NotDone(problem=OVER_NOW)
     if writer.turn and writer.turn != match.turn:
         raise NotDone(passed=played_in(session, writer) or NOTHING_PLAYED)
@@ -163,7 +163,7 @@ def undo(session: Session, house: House, writer: Writer) -> dict[str, Any]:
 def plan(session: Session, house: House, writer: Writer, text: str) -> dict[str, str]:
     """Set, or taken away where there is no text."""
     match = present(session, writer)
-    if match.status in OVER:
+    if has_ended(match):
         return {"text": "", "problem": PLAYED_OUT}
     if not text:
         plans.drop_plan(session, house, writer.code, writer.seat)

@@ -54,7 +54,7 @@ def _reply_address(session: Session, house: House, letter: Letter) -> str:
     if not (house.settings.takes_mail and letter.sent_at and letter.match_id):
         return ""
     if letter.kind == "invitation":
-        return Addresses(house.settings).invitation(letter.id or 0)
+        return Addresses(house.settings).invitation(letter.id)
     if not number:
         return ""
     seat = session.exec(select(Seat).where(Seat.match_id == letter.match_id, Seat.number == number)).one()

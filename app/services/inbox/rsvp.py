@@ -17,6 +17,7 @@ from app.services.inbox.reply_words import bare
 from app.services.lobby import seats
 from app.services.outbox import bounces
 from app.services.people import accounts
+from app.status import is_open
 from engine.words import Vocabulary, fold, tokens
 
 HOUR = timedelta(hours=1)
@@ -146,11 +147,11 @@ def done(session: Session, house: House, letter: Letter, said: Answer, name: str
         seats.decline(session, house, token)
         return {"came": "declined"}
     match, _ = seats.invited(session, house, token)
-    was_open = match.status == "open"
+    was_open = is_open(match)
     host = session.get_one(Player, match.host_id)
     own = "" if accounts.by_address(session, letter.to) else name
     seats.accept(session, house, token, own, language=said.language or host.language, zone=host.zone)
-    return {"came": "accepted", "begins": was_open and match.status != "open"}
+    return {"came": "accepted", "begins": was_open and not is_open(match)}
 
 
 # --- The answer ---

@@ -19,6 +19,7 @@ from app.problems import Missing, TooMuch
 from app.services.lobby import opening
 from app.services.lobby.opening import Wish
 from app.services.play import clocks
+from app.status import GOING_ON
 from engine.registry import GAMES, meta
 
 log = logging.getLogger(__name__)
@@ -28,7 +29,6 @@ KEPT = timedelta(days=7)
 MOST_A_DAY = 12  # matches from one place
 MOST_OF_ALL = 2000  # matches a day
 AT_ONCE = 100  # guests that one sweep takes away
-GOING_ON = ("running", "paused")
 LONGEST_SECONDS = 2.0  # that somebody waits for bots; what is left over, the worker does
 
 

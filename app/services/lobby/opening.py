@@ -3,7 +3,7 @@
 import hashlib
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 
 from sqlmodel import Session, select
 
@@ -13,39 +13,19 @@ from app.problems import NotAllowed, Problem
 from app.services import outbox
 from app.services.lobby.seats import fill, need, new_seat, take
 from app.services.lobby.start import start_when_full
+from app.services.lobby.terms import Terms, checked, terms_of
 from app.services.matches.find import MatchFacts, by_code, facts, hosted, random_name, seats_of, still_open
 from app.services.matches.match_view import LostLetter, lost_letter
 from app.services.people import accounts
 from engine.chance import commitment
-from engine.registry import GAMES, meta
-from engine.speech import later
-
-POLICIES = {
-    "wait": later("nothing happens, everybody waits"),
-    "automatic": later("an automatic order is given"),
-    "bot": later("a bot plays until the person is back"),
-}
-WATCHERS = {"link": later("everybody who has the address"), "players": later("the players only")}
-ORDERS = {"host": later("as listed"), "drawn": later("drawn when the match starts")}
-LONGEST_ASK = 60 * 24 * 3600
-LONGEST_TITLE = 60
+from engine.registry import meta
 
 
 @dataclass(frozen=True)
-class Wish:
+class Wish(Terms):
     """What a host wants to open. Position 1 is the host; the guests take the others."""
 
-    game: str
-    title: str
-    size: int
-    options: dict[str, bool] = field(default_factory=dict)
-    order: str = "host"
-    ask_seconds: int | None = 3 * 24 * 3600
-    bank_seconds: int = 0
-    policy: str = "wait"
-    watch: str = "link"
-    prints_talk: bool = False
-    guests: list[str] = field(default_factory=list)  # an address, "bot", or "" for who has the link to join
+    guests: list[str] = field(default_factory=list)  # an address, "bot", or "" for a free seat
 
 
 def open_match(session: Session, house: House, host_id: int, wish: Wish, salt: str = "") -> Match:
@@ -58,6 +38,8 @@ def open_match(session: Session, house: House, host_id: int, wish: Wish, salt: s
 def put_up(session: Session, house: House, host: Player, wish: Wish, salt: str = "") -> Match:
     """The host on the first seat, the guests on the others."""
     match = new_match(session, house, host, wish)
+    if len([guest for guest in wish.guests if guest]) > wish.size - 1:
+        raise Problem("There are more guests than seats: {seats} seats, one of them yours.", seats=wish.size)
     seats = seats_of(session, match)
     take(session, house, match, seats[0], host, salt)
     seats[0].mute = not host.email
@@ -69,68 +51,24 @@ def put_up(session: Session, house: House, host: Player, wish: Wish, salt: str =
     return match
 
 
-def new_match(session: Session, house: House, host: Player, wish: Wish) -> Match:
+def new_match(session: Session, house: House, host: Player, terms: Terms) -> Match:
     """With nobody on its seats yet."""
-    title = checked(wish)
+    named = replace(terms_of(terms), title=checked(terms))
     server_seed = secrets.token_bytes(32)
-    assert host.id
     match = Match(
+        **asdict(named),
         code=random_name(10),
         join_key=random_name(20),
-        game=wish.game,
-        title=title,
-        options=dict(wish.options),
-        size=wish.size,
         host_id=host.id,
-        order=wish.order,
-        ask_seconds=wish.ask_seconds,
-        bank_seconds=wish.bank_seconds,
-        policy=wish.policy,
-        watch=wish.watch,
-        prints_talk=wish.prints_talk,
         commitment=commitment(server_seed),
         locked_seed=house.vault.lock(server_seed),
         created_at=now(),
     )
     session.add(match)
     session.flush()
-    session.add_all([new_seat(match, position) for position in range(1, wish.size + 1)])
+    session.add_all([new_seat(match, position) for position in range(1, match.size + 1)])
     session.flush()
     return match
-
-
-def checked(wish: Wish) -> str:
-    """The title; Problem where something of the wish cannot be."""
-    if wish.game not in GAMES:
-        raise Problem(
-            "There is no game “{game}”; there are {games}.", game=wish.game[:40], games=", ".join(GAMES)
-        )
-    try:
-        meta(wish.game).check(wish.size, wish.options)
-    except ValueError as error:
-        raise Problem("{why}.", why=error) from None
-    for value, known, what in (
-        (wish.order, ORDERS, later("an order of seats")),
-        (wish.policy, POLICIES, later("something to do when time runs out")),
-        (wish.watch, WATCHERS, later("an answer to who may watch")),
-    ):
-        if value not in known:
-            raise Problem(
-                "“{value}” is not {what}; known are {known}.",
-                value=value[:40],
-                what=what,
-                known=", ".join(known),
-            )
-    if wish.ask_seconds is not None and not 60 <= wish.ask_seconds <= LONGEST_ASK:
-        raise Problem("The time for an answer is from 1 minute to 60 days.")
-    if not 0 <= wish.bank_seconds <= LONGEST_ASK:
-        raise Problem("The bank for the whole game is from 0 to 60 days.")
-    if len([guest for guest in wish.guests if guest]) > wish.size - 1:
-        raise Problem("There are more guests than seats: {seats} seats, one of them yours.", seats=wish.size)
-    title = " ".join(wish.title.split()) or meta(wish.game).title
-    if len(title) > LONGEST_TITLE or not title.isprintable():
-        raise Problem("A title has up to {most} printable characters.", most=LONGEST_TITLE)
-    return title
 
 
 def cancel(session: Session, house: House, code: str, host_id: int) -> None:
@@ -190,7 +128,7 @@ def waiting(session: Session, house: House, code: str, player_id: int | None) ->
 def _lost(session: Session, match: Match, seats: Sequence[Seat]) -> list[LostLetter]:
     """The invitations that were given up, of those that still stand."""
     standing = {need(seat) for seat in seats if seat.status == "invited"}
-    lost = outbox.lost(session, match.id or 0)
+    lost = outbox.lost(session, match.id)
     return [lost_letter(session, letter) for letter in lost if letter.key in standing]
 
 

@@ -70,7 +70,7 @@ def mine(session: Session, player_id: int) -> MyMatches:
     names = names_of(session, matches)
     for match in matches:
         if match.code not in named:
-            shown = row(match, names.get(match.id or 0, []), others.get(match.id or 0, ()))
+            shown = row(match, names.get(match.id, []), others.get(match.id, ()))
             rows[LISTS[match.status]].append(shown)
     return MyMatches(asks, **rows)
 

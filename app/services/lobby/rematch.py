@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from sqlmodel import Session, col, select
 
@@ -9,11 +10,12 @@ from app.house import House
 from app.models import Match, Player, Rematch, Seat
 from app.problems import NotAllowed, Problem
 from app.services.lobby import opening
-from app.services.lobby.opening import LONGEST_TITLE, Wish
 from app.services.lobby.seats import invite, join, seat_bot, take
 from app.services.lobby.start import start_when_full
+from app.services.lobby.terms import LONGEST_TITLE, terms_of
 from app.services.matches import find
 from app.services.people import accounts
+from app.status import has_ended, is_open
 
 NUMBERED = re.compile(r"(.*?)(?: (\d{1,3}))?\Z", re.DOTALL)
 
@@ -25,7 +27,7 @@ def again(session: Session, house: House, code: str, player_id: int) -> Match:
     who = accounts.player(session, player_id)
     if not who or who.id not in [seat.player_id for seat in seats]:
         raise NotAllowed("Only who has played this match can ask for a rematch.")
-    if old.status not in ("over", "abandoned"):
+    if not has_ended(old):
         raise Problem("A rematch can be asked for when the match is over.")
     following = follower(session, old)
     if following:
@@ -49,7 +51,7 @@ def follows(session: Session, match: Match) -> str:
 
 def sit_down(session: Session, house: House, match: Match, who: Player) -> Match:
     waiting = [seat for seat in find.seats_of(session, match) if may_take(seat, who)]
-    if match.status == "open" and waiting and who.id:
+    if is_open(match) and waiting:
         return join(session, house, match.join_key, who.id)
     return match
 
@@ -59,28 +61,14 @@ def may_take(seat: Seat, who: Player) -> bool:
 
 
 def open_again(session: Session, house: House, old: Match, seats: Sequence[Seat], who: Player) -> Match:
-    match = opening.new_match(session, house, who, wish_of(old, len(seats)))
+    terms = replace(terms_of(old), title=next_title(old.title), size=len(seats))
+    match = opening.new_match(session, house, who, terms)
     for seat, earlier in zip(find.seats_of(session, match), rotated(seats), strict=True):
         fill(session, house, match, seat, earlier, who)
     remember(session, old, match)
     session.flush()
     start_when_full(session, house, match)
     return match
-
-
-def wish_of(old: Match, size: int) -> Wish:
-    return Wish(
-        game=old.game,
-        title=next_title(old.title),
-        size=size,
-        options=dict(old.options),
-        order=old.order,
-        ask_seconds=old.ask_seconds,
-        bank_seconds=old.bank_seconds,
-        policy=old.policy,
-        watch=old.watch,
-        prints_talk=old.prints_talk,
-    )
 
 
 def next_title(title: str) -> str:
@@ -108,8 +96,6 @@ def fill(session: Session, house: House, match: Match, seat: Seat, earlier: Seat
 
 
 def remember(session: Session, old: Match, match: Match) -> None:
-    assert old.id
-    assert match.id
     known = session.exec(select(Rematch).where(col(Rematch.of_id) == old.id)).first()
     session.add(known or Rematch(of_id=old.id, match_id=match.id))
     if known:

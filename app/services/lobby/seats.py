@@ -22,6 +22,7 @@ from app.services.matches.find import (
     still_open,
 )
 from app.services.people import accounts
+from app.status import is_open
 from engine.record import fit_salt
 
 BOT = "bot"
@@ -29,7 +30,6 @@ MOST_INVITATIONS = 40
 
 
 def new_seat(match: Match, position: int) -> Seat:
-    assert match.id
     return Seat(match_id=match.id, position=position, key=random_name(26), bank_left=match.bank_seconds)
 
 
@@ -79,7 +79,7 @@ def take(
     session: Session, house: House, match: Match, seat: Seat, who: Player, salt: str, name: str = ""
 ) -> None:
     """A person sits down and gives a salt; without one the server makes it."""
-    if match.status != "open":
+    if not is_open(match):
         raise Problem("This match has started already.")
     taken = select(Seat).where(Seat.match_id == match.id, Seat.player_id == who.id)
     if session.exec(taken).first():

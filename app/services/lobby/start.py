@@ -41,7 +41,7 @@ def start(session: Session, house: House, code: str, host_id: int) -> Match:
 def begin(session: Session, house: House, match: Match) -> None:
     """Numbers and names as the record will have them, then the first line."""
     seats = seats_of(session, match)
-    if match.order == "drawn":
+    if match.seating == "drawn":
         seats = drawn(seats, house.vault.open(match.locked_seed))
     names: list[str] = []
     for number, seat in enumerate(seats, 1):

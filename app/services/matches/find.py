@@ -13,6 +13,7 @@ from sqlmodel.sql.expression import SelectOfScalar
 from app.models import Match, Player, Seat
 from app.problems import NotAllowed, Problem, no_match
 from app.services.people import accounts
+from app.status import is_open
 from engine.registry import meta
 from engine.speech import ENGLISH, Speech
 
@@ -62,7 +63,7 @@ def hosted(session: Session, code: str, host_id: int | None) -> Match:
 
 
 def still_open(match: Match) -> Match:
-    if match.status != "open":
+    if not is_open(match):
         raise Problem("This match has started already.")
     return match
 
@@ -79,7 +80,7 @@ class MatchFacts:
     title: str
     size: int
     status: str
-    order: str
+    seating: str  # as the host set it, or drawn
     ask_seconds: int | None
     bank_seconds: int
     policy: str

@@ -91,7 +91,7 @@ def view_for(
     is_host = bool(player_id) and match.host_id == player_id
     after = max(-1, stands.step - LAST_STEPS)
     steps = history.steps_of(session, match, after)[: stands.step - after]
-    lost = outbox.lost(session, match.id or 0) if is_host else []
+    lost = outbox.lost(session, match.id) if is_host else []
     return MatchView(
         **vars(stands),
         is_host=is_host,

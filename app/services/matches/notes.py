@@ -26,7 +26,6 @@ def keep(session: Session, code: str, player_id: int, text: str) -> None:
         if note:
             session.delete(note)
         return
-    assert match.id
     note = note or Note(player_id=player_id, match_id=match.id, text="")
     note.text, note.at = text, now()
     session.add(note)

@@ -38,7 +38,6 @@ def say(session: Session, code: str, seat: int, text: str) -> Talk:
     if session.exec(mine).first() is None:
         raise NotAllowed("Only the players of this match can say something at its table.")
     check_pace(session, match, seat)
-    assert match.id
     said = Talk(match_id=match.id, seat=seat, base=match.steps, text=cleaned(text), at=now())
     session.add(said)
     session.flush()

@@ -83,7 +83,7 @@ def _row(need: Need, match_id: int | None, at: datetime, wanted_at: datetime) ->
 
 def claim(session: Session, at: datetime, limit: int) -> list[Letter]:
     """Letters that are due, and the caller's alone for as long as the lease."""
-    return sorted(LETTERS.claim(session, at, limit), key=lambda letter: (letter.wanted_at, letter.id or 0))
+    return sorted(LETTERS.claim(session, at, limit), key=lambda letter: (letter.wanted_at, letter.id))
 
 
 class Words(Protocol):

@@ -13,6 +13,7 @@ from app.mail.addresses import Address
 from app.mail.read.incoming import Incoming
 from app.models import Letter, Match, Player, Seat, now
 from app.services import outbox
+from app.status import GOING_ON
 
 MOST_IN_A_ROW = 3
 # Why a letter is not sent: the reason that NotNeeded has, and that such letters are found by afterwards.
@@ -66,7 +67,7 @@ def refused(session: Session, letter: Letter, why: str = "") -> None:
 def _matches_of(session: Session, player_id: int) -> list[Match]:
     """Those that go on, locked: who gives orders in one of them locks it too, and then the player."""
     seats = select(Seat.match_id).where(Seat.player_id == player_id)
-    going_on = select(Match).where(col(Match.id).in_(seats), col(Match.status).in_(("running", "paused")))
+    going_on = select(Match).where(col(Match.id).in_(seats), col(Match.status).in_(GOING_ON))
     return list(session.exec(going_on.order_by(col(Match.id)).with_for_update()).all())
 
 

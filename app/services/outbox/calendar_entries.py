@@ -9,6 +9,7 @@ from sqlmodel import Session, col, select
 from app.house import House
 from app.models import Ask, Match, Player, Seat, now
 from app.services import outbox
+from app.status import GOING_ON
 
 # When others answer soon, the letter about the next turn moves the entry.
 SOON = timedelta(minutes=15)
@@ -34,12 +35,12 @@ def take_out(house: House, at: datetime | None = None) -> int:
     due = (
         select(Seat.id)
         .join(Match, col(Match.id) == col(Seat.match_id))
-        .where(col(Match.status).in_(("running", "paused")), _outlived(at))
+        .where(col(Match.status).in_(GOING_ON), _outlived(at))
     )
     with house.reading() as session:
         seats = session.exec(due).all()
     for seat_id in seats:
-        house.write(partial(_take_out, seat_id=seat_id or 0, at=at))
+        house.write(partial(_take_out, seat_id=seat_id, at=at))
     return len(seats)
 
 

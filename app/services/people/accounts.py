@@ -17,6 +17,7 @@ from app.services.books import store
 from app.services.outbox import bounces
 from app.services.people import erasure, preferences
 from app.services.people.preferences import Wishes
+from app.status import is_open
 from engine.speech import later
 
 LANGUAGES = {"en": "English", "pl": "Polski", "cs": "Čeština", "de": "Deutsch", "fr": "Français"}
@@ -163,7 +164,7 @@ def forget(session: Session, house: House, player_id: int) -> None:
 
 
 def _leave_seat(session: Session, seat: Seat, match: Match) -> None:
-    if match.status == "open":
+    if is_open(match):
         seat.player_id, seat.status, seat.name, seat.salt, seat.email = None, "empty", "", None, None
     else:
         seat.deputy, seat.plan, seat.mute = True, None, True
@@ -181,7 +182,7 @@ def _hand_over(session: Session, match: Match, leaving: int) -> None:
         col(Player.email).is_not(None),
     )
     heir = session.exec(others.order_by(col(Seat.position))).first()
-    if heir and heir[1].id:
+    if heir:
         match.host_id = heir[1].id
-    elif match.status == "open":
+    elif is_open(match):
         match.status, match.ended_at = "abandoned", now()

@@ -49,9 +49,7 @@ def waiting(session: Session, player: Player) -> list[Waiting]:
         .order_by(col(Ask.due_at).is_(None), col(Ask.due_at), col(Ask.id))
     )
     return [
-        Waiting(
-            ask.id or 0, ask.seat, match.code, match.title, meta(match.game).title, ask.opened_at, ask.due_at
-        )
+        Waiting(ask.id, ask.seat, match.code, match.title, meta(match.game).title, ask.opened_at, ask.due_at)
         for ask, match in session.exec(rows)
     ]
 
@@ -67,7 +65,6 @@ def over(session: Session, player: Player, at: datetime, speech: Speech) -> list
 
 
 def _over(session: Session, match: Match, speech: Speech) -> Over:
-    assert match.id
     assert match.ended_at
     names = find.shown_names(session, find.seated(session, match))
     return Over(match.id, match.code, match.title, match.ended_at, ending(match, names, speech))

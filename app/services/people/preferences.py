@@ -2,17 +2,18 @@
 
 from difflib import get_close_matches
 from functools import cache
-from typing import TypedDict
+from typing import TypedDict, get_args
 from zoneinfo import available_timezones
 
 from sqlmodel import Session
 
+from app.db.columns import MailWay
 from app.models import Player, now
 from app.problems import Problem
 from app.services.outbox import schedule
 from engine.speech import later
 
-MAIL = ("each", "digest", "late", "none")
+MAIL: tuple[MailWay, ...] = get_args(MailWay)
 LONGEST_WAIT = 168  # hours: a week
 
 Hour = int | str | None  # as typed; nothing is no hour
@@ -53,12 +54,13 @@ def change(session: Session, mine: Player, wanted: Wishes) -> None:
     schedule.wishes_changed(session, mine, now())
 
 
-def _way(mail: str) -> str:
-    if mail not in MAIL:
+def _way(mail: str) -> MailWay:
+    way = next((way for way in MAIL if way == mail), None)
+    if not way:
         raise Problem(
             "“{mail}” is no way to get letters; the ways are {ways}.", mail=mail[:40], ways=", ".join(MAIL)
         )
-    return mail
+    return way
 
 
 def _whole(typed: Hour, what: str, least: int, most: int) -> int:

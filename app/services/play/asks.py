@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from app.db.columns import By
 from app.models import Ask, now
 from app.services import deadlines
 from app.services.play.letters import person_of
@@ -12,7 +13,7 @@ def unanswered(live: LiveMatch) -> list[int]:
     return [seat for seat, ask in live.asks.items() if ask.answered_at is None]
 
 
-def answer_sealed(ask: Ask, orders: str, by: str) -> None:
+def answer_sealed(ask: Ask, orders: str, by: By) -> None:
     ask.orders, ask.by, ask.rings_at = orders, by, None
     ask.answered_at = ask.answered_at or now()
 

@@ -49,7 +49,7 @@ def put_off(session: Session, ask_id: int, until: datetime) -> None:
 def due(session: Session, at: datetime, limit: int) -> list[int]:
     """The asks whose time has come, the longest waiting first."""
     rows = select(Ask.id).where(col(Ask.rings_at) <= at).order_by(col(Ask.rings_at)).limit(limit)
-    return [ask_id for ask_id in session.exec(rows) if ask_id]
+    return list(session.exec(rows))
 
 
 def ring(session: Session, house: House, ask_id: int, at: datetime) -> None:

@@ -2,6 +2,7 @@
 
 from sqlmodel import Session
 
+from app.db.columns import By
 from app.house import House
 from app.models import now
 from app.problems import NotAllowed
@@ -13,7 +14,7 @@ from app.services.play.next_decision import next_decision, resolve
 from app.services.play.steps import CLOCK, apply_step
 
 
-def answer_for(live: LiveMatch, seat: int, by: str) -> None:
+def answer_for(live: LiveMatch, seat: int, by: By) -> None:
     """A bot, or the clock, answers until somebody else is asked."""
     choose = live.rules.automatic if by == CLOCK else live.rules.bot
     ask = live.asks[seat]

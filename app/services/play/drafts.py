@@ -11,6 +11,7 @@ from app.models import Ask, Draft, Match, now
 from app.problems import Stale
 from app.services.matches import find
 from app.services.matches.find import shown_names
+from app.status import goes_on
 from engine.game import View
 from engine.registry import game
 from engine.speech import later
@@ -42,7 +43,7 @@ def still_asked(session: Session, match: Match, seat: int, turn: int, base: int)
     asked = select(Ask.id).where(
         Ask.match_id == match.id, Ask.seat == seat, Ask.turn == turn, col(Ask.closed_at).is_(None)
     )
-    running = match.status in ("running", "paused")
+    running = goes_on(match)
     if not running or match.steps != base or session.exec(asked).first() is None:
         raise Stale(PASSED)
 
@@ -66,6 +67,6 @@ def keep(session: Session, code: str, seat: int, turn: int, base: int, text: str
             session.delete(draft)
         return
     if not draft:
-        draft = Draft(match_id=match.id or 0, seat=seat, turn=turn, base=base, text="")
+        draft = Draft(match_id=match.id, seat=seat, turn=turn, base=base, text="")
     draft.turn, draft.base, draft.text, draft.at = turn, base, text[:LONGEST_TEXT], now()
     session.add(draft)

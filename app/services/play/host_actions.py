@@ -11,6 +11,7 @@ from app.services.play.asks import close_asks
 from app.services.play.letters import put_letter
 from app.services.play.live import changing
 from app.services.play.steps import last_line, record_time
+from app.status import goes_on
 
 
 def pause(session: Session, house: House, code: str, player_id: int | None) -> None:
@@ -47,7 +48,7 @@ def resume(session: Session, house: House, code: str, player_id: int | None) -> 
 def give_up(session: Session, house: House, code: str, player_id: int | None) -> None:
     """The match ends without a result; its seed is published all the same."""
     match = hosted(session, code, player_id)
-    if match.status not in ("running", "paused"):
+    if not goes_on(match):
         raise Problem("Only a match that is being played can be given up.")
     with changing(session, house, code) as live:
         close_asks(live)

@@ -10,13 +10,14 @@ from app.problems import NotAllowed, Problem
 from app.services.play.asks import unanswered
 from app.services.play.live import LiveMatch, changing
 from app.services.play.next_decision import next_decision, plans_answer
+from app.status import goes_on
 from engine.speech import Speech
 
 
 @contextmanager
 def own_plan(session: Session, house: House, code: str, seat: int) -> Iterator[LiveMatch]:
     with changing(session, house, code) as live:
-        if live.match.status not in ("running", "paused"):
+        if not goes_on(live.match):
             raise Problem("Plans are for a match that is being played.")
         if seat not in live.seats:
             raise NotAllowed("You have no seat in this match.")

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from sqlmodel import Session, col, select
 
+from app.db.columns import By
 from app.models import Match, Receipt, now
 from app.services.matches.find import by_code
 from app.services.play.live import LiveMatch
@@ -16,7 +17,7 @@ class Submission(NamedTuple):
     turn: int
     base: int
     text: str
-    by: str = ""
+    by: By = ""
 
 
 def receipt_for(session: Session, match: Match, seat: int, turn: int, base: int) -> Receipt | None:

@@ -3,6 +3,7 @@
 from datetime import datetime
 from typing import Any
 
+from app.db.columns import By
 from app.models import Step, now
 from app.services.books import store
 from app.services.play.live import LiveMatch
@@ -11,7 +12,10 @@ from engine.game import Step as Applied
 from engine.record import Record
 
 # Whose orders they are, where no person has given them: as the record has it.
-STANDING, BOT, DEPUTY, CLOCK = "standing", "bot", "deputy", "clock"
+STANDING: By = "standing"
+BOT: By = "bot"
+DEPUTY: By = "deputy"
+CLOCK: By = "clock"
 
 
 def record_time(at: datetime) -> str:

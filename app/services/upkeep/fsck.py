@@ -11,6 +11,7 @@ from app.models import Match
 from app.services.matches.asks import open_asks
 from app.services.matches.find import seated
 from app.services.matches.history import orders_of, steps_of
+from app.status import goes_on
 from engine.chance import commitment, match_seed
 from engine.errors import OrderError
 from engine.registry import game
@@ -58,7 +59,7 @@ def _check_state(session: Session, match: Match, server_seed: bytes) -> Iterator
         return
     if rules.to_json(state) != match.state:
         yield "the kept state is not what the orders lead to"
-    asked = set(rules.asked(state)) if match.status in ("running", "paused") else set()
+    asked = set(rules.asked(state)) if goes_on(match) else set()
     asks = open_asks(session, match)
     open_seats = {ask.seat for ask in asks}
     if open_seats != asked:

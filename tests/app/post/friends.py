@@ -55,7 +55,6 @@ class Friends:
         def opened(session: Any) -> str:
             host = accounts.known(session, "1@example.org", names[0], zone="Europe/Warsaw")
             wish = opening.Wish(kind, title or meta(kind).title, len(names), guests=guests, **wished)
-            assert host.id
             return opening.open_match(session, house, host.id, wish).code
 
         return cls(house, house.db.write(opened), names)

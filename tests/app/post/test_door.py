@@ -85,7 +85,7 @@ def test_the_same_mail_a_second_time_is_answered_and_not_kept_twice(door: Standi
 def test_a_bounce_has_no_sender(door: Standing, friends: Friends) -> None:
     letter = friends.letters()[0]
     with SMTP("127.0.0.1", door.port, timeout=20) as client:
-        client.sendmail("", [Addresses(friends.house.settings).bounce(letter.id or 0)], RAW)
+        client.sendmail("", [Addresses(friends.house.settings).bounce(letter.id)], RAW)
 
     assert [mail.sender for mail in door.mails()] == [""]
 

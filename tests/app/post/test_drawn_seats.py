@@ -21,7 +21,7 @@ from tests.app.post.friends import Friends
 def drawn(request: pytest.FixtureRequest, house: House) -> Friends:
     """Somebody sits elsewhere than in the list."""
     while True:
-        friends = Friends.meet(house, request.param, order="drawn").sit()
+        friends = Friends.meet(house, request.param, seating="drawn").sit()
         if [seat.number for seat in seats(friends)] != [1, 2, 3, 4]:
             return friends
 

@@ -134,7 +134,7 @@ def test_the_host_is_told_what_was_given_up(posting: Friends, sink: Sink) -> Non
     posting.send()
 
     with posting.house.db.reading() as session:
-        lost = outbox.lost(session, posting.match.id or 0)
+        lost = outbox.lost(session, posting.match.id)
     assert [(letter.kind, letter.error) for letter in lost] == [("your_turn", "550 no")]
 
 

@@ -13,9 +13,7 @@ def test_a_bounce_comes_back_to_an_address_that_names_the_letter(posting: Friend
     posting.send()
 
     own = {
-        Addresses(posting.house.settings).bounce(letter.id or 0)
-        for letter in posting.letters()
-        if letter.sent_at
+        Addresses(posting.house.settings).bounce(letter.id) for letter in posting.letters() if letter.sent_at
     }
     assert set(sink.senders) == own
 

@@ -54,7 +54,7 @@ def letter_to(house: House, name: str) -> Letter:
 
 
 def comes_back(house: House, letter: Letter, bounce: Bounce | None = HARD, **more: str) -> str:
-    address = Addresses(house.settings).read(Addresses(house.settings).bounce(letter.id or 0))
+    address = Addresses(house.settings).read(Addresses(house.settings).bounce(letter.id))
     assert address
     incoming = Incoming(bounce=bounce, **more)  # type: ignore[arg-type]
     return house.db.write(partial(bounces.handle_bounce, house=house, address=address, incoming=incoming))
@@ -158,7 +158,7 @@ def test_an_invitation_that_comes_back_is_told_to_the_host(house: House) -> None
     comes_back(house, letter, Bounce(True, "550 no Zoe@example.org here"))
 
     with house.db.reading() as session:
-        [lost] = outbox.lost(session, find.by_code(session, code).id or 0)
+        [lost] = outbox.lost(session, find.by_code(session, code).id)
     assert lost.error == "came back: 550 no … here"
 
 
@@ -173,7 +173,7 @@ def test_bounces_come_in_as_mail(house: House, code: str) -> None:
         b"Diagnostic-Code: smtp; 550 5.1.1 no such user\r\n\r\n--b--\r\n"
     )
     for _ in range(3):
-        to = Addresses(house.settings).bounce(letter_to(house, "Bo").id or 0)
+        to = Addresses(house.settings).bounce(letter_to(house, "Bo").id)
         house.db.write(partial(intake.take_in, house=house, to=to, sender="", raw=report))
     before = len(letters(house))
 

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.db.columns import MailWay
 from app.models import Ask, Player
 from app.services.deadlines import fifth, half
 from app.services.outbox.kinds import KINDS
@@ -18,7 +19,7 @@ HOUR = timedelta(hours=1)
 NIGHT: dict[str, Any] = {"quiet_from": 22, "quiet_to": 7}
 
 
-def reader(mail: str = "each", **wishes: Any) -> Player:
+def reader(mail: MailWay = "each", **wishes: Any) -> Player:
     return Player(email="ana@example.org", zone=wishes.pop("zone", "Europe/Warsaw"), mail=mail, **wishes)
 
 

@@ -91,8 +91,8 @@ def brought(house: House, code: str) -> None:
     intake.read_due(house)
     bring(house, reply_to(house, code, 2), f"camp\n\n{ZOE}")
     addresses, [invitation, *_] = Addresses(house.settings), letters(house, "invitation")
-    bring(house, addresses.bounce(invitation.id or 0), f"Final-Recipient: {ZOE}")
-    bring(house, addresses.invitation(invitation.id or 0), f"yes\n\n{ZOE}")
+    bring(house, addresses.bounce(invitation.id), f"Final-Recipient: {ZOE}")
+    bring(house, addresses.invitation(invitation.id), f"yes\n\n{ZOE}")
 
     def from_zoe(session: Session) -> None:
         for mail in session.exec(select(Mail).where(col(Mail.to).startswith("r."))):
@@ -179,7 +179,7 @@ def test_a_letter_that_is_leaving_just_then_is_not_kept(house: House, played: st
 def test_what_comes_back_later_finds_no_address(house: House, played: str) -> None:
     zoe = seat(house, played, 2).player_id
     [sent, *_] = [letter for letter in letters(house) if letter.player_id == zoe and letter.sent_at]
-    address = Addresses(house.settings).bounce(sent.id or 0)
+    address = Addresses(house.settings).bounce(sent.id)
 
     forget(house, zoe or 0)
 

@@ -50,11 +50,11 @@ def test_the_second_begins_and_the_others_are_invited(house: House) -> None:
 
 def test_it_has_the_same_rules_and_pace_and_a_number(house: House) -> None:
     wish = {"options": {"artifacts": False}, "ask_seconds": 7200, "bank_seconds": 600, "policy": "bot"}
-    code = finished(house, title="Friday", watch="players", order="drawn", **wish)
+    code = finished(house, title="Friday", watch="players", seating="drawn", **wish)
 
     old, new = read(house, code), read(house, again(house, code, "Bo"))
 
-    kept = ("game", "options", "size", "ask_seconds", "bank_seconds", "policy", "watch", "order")
+    kept = ("game", "options", "size", "ask_seconds", "bank_seconds", "policy", "watch", "seating")
     assert [getattr(new, name) for name in kept] == [getattr(old, name) for name in kept]
     assert (old.title, new.title) == ("Friday", "Friday 2")
 

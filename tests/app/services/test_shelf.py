@@ -29,7 +29,7 @@ def played_out(house: House) -> Match:
 
 
 def want(house: House, match: Match, *languages: str) -> None:
-    house.db.write(partial(store.want, match_id=match.id or 0, languages=languages))
+    house.db.write(partial(store.want, match_id=match.id, languages=languages))
 
 
 def rows(house: House) -> list[Book]:
@@ -190,7 +190,7 @@ def test_a_book_too_large_for_a_letter_is_only_linked(house: House, monkeypatch:
 
     with house.db.reading() as session:
         assert make.for_letter(session, match, "en") is None
-        assert store.pages(session, match.id or 0, "en")
+        assert store.pages(session, match.id, "en")
 
 
 def test_the_edition_of_a_kept_match_verifies(house: House) -> None:

@@ -104,7 +104,6 @@ def test_there_is_nothing_to_try_of_a_game_that_is_not_here(house: House) -> Non
 
 def test_a_guest_is_no_person_who_could_open_or_join_matches(house: House) -> None:
     guest = begun(house).player
-    assert guest.id
 
     with house.db.reading() as session:
         assert accounts.player(session, guest.id) is None

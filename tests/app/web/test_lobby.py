@@ -21,7 +21,7 @@ def test_a_match_is_opened_as_wished(site: Site, ana: Visitor) -> None:
     assert (match.game, match.title, match.size) == ("tikal", "Jungle", 3)
     assert match.options == {"auction": True, "camp_needs_member": False}
     assert (match.ask_seconds, match.bank_seconds) == (36 * 3600, 4 * 86400)
-    assert (match.policy, match.watch, match.order) == ("bot", "players", "drawn")
+    assert (match.policy, match.watch, match.seating) == ("bot", "players", "drawn")
     assert [seat.status for seat in site.seats(code)] == ["taken", "empty", "taken"]
 
 

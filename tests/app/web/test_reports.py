@@ -188,6 +188,6 @@ def test_pages_about_books_need_no_script_and_no_style_of_their_own(evening: Eve
 
 
 def test_a_book_is_over_only_when_its_match_is(evening: Evening) -> None:
-    assert not make.is_over(evening.site.match(evening.code))
+    assert not make.has_story(evening.site.match(evening.code))
     play_out(evening)
-    assert make.is_over(evening.site.match(evening.code))
+    assert make.has_story(evening.site.match(evening.code))

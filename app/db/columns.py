@@ -1,0 +1,37 @@
+"""What the models' columns are made of: kinds of fields, and the words that a column may hold."""
+
+from collections.abc import Callable
+from typing import Any, Literal
+
+from sqlalchemy import JSON, Column, String
+from sqlmodel import Field
+
+from app.db.database import Instant
+
+Status = Literal["open", "running", "paused", "over", "abandoned"]
+Seating = Literal["host", "drawn"]
+Policy = Literal["wait", "automatic", "bot"]
+Watch = Literal["link", "players"]
+SeatStatus = Literal["empty", "invited", "taken"]
+MailWay = Literal["each", "digest", "late", "none"]
+By = Literal["", "standing", "bot", "deputy", "clock"]
+
+
+def key() -> Any:
+    """The number that the database gives to a row when it is written; before that there is none."""
+    return Field(default=None, primary_key=True)
+
+
+def word(default: str, name: str = "", attribute: str = "") -> Any:
+    """One of a few words. `name`: where the column is called otherwise than its attribute."""
+    if name:
+        return Field(default=default, sa_column=Column(name, String, key=attribute, nullable=False))
+    return Field(default=default, sa_type=String)
+
+
+def moment(**more: Any) -> Any:
+    return Field(default=None, sa_type=Instant, **more)
+
+
+def json(make: Callable[[], Any] = lambda: None) -> Any:
+    return Field(default_factory=make, sa_type=JSON)

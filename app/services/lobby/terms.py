@@ -1,0 +1,71 @@
+"""The terms of a match: what its host says when it is opened, and what a rematch takes over."""
+
+from dataclasses import dataclass, field, fields
+
+from app.models import Match
+from app.problems import Problem
+from engine.registry import GAMES, meta
+from engine.speech import later
+
+POLICIES = {
+    "wait": later("nothing happens, everybody waits"),
+    "automatic": later("an automatic order is given"),
+    "bot": later("a bot plays until the person is back"),
+}
+WATCHERS = {"link": later("everybody who has the address"), "players": later("the players only")}
+SEATINGS = {"host": later("as listed"), "drawn": later("drawn when the match starts")}
+LONGEST_ASK = 60 * 24 * 3600
+LONGEST_TITLE = 60
+
+
+@dataclass(frozen=True)
+class Terms:
+    """As somebody says them, and named like the columns of a match; `checked` tells what cannot be."""
+
+    game: str
+    title: str
+    size: int
+    options: dict[str, bool] = field(default_factory=dict)
+    seating: str = "host"
+    ask_seconds: int | None = 3 * 24 * 3600
+    bank_seconds: int = 0
+    policy: str = "wait"
+    watch: str = "link"
+    prints_talk: bool = False
+
+
+def terms_of(found: Match | Terms) -> Terms:
+    """The terms alone, of a match or of a whole wish."""
+    return Terms(**{each.name: getattr(found, each.name) for each in fields(Terms)})
+
+
+def checked(terms: Terms) -> str:
+    """The title; Problem where something of the terms cannot be."""
+    if terms.game not in GAMES:
+        raise Problem(
+            "There is no game “{game}”; there are {games}.", game=terms.game[:40], games=", ".join(GAMES)
+        )
+    try:
+        meta(terms.game).check(terms.size, terms.options)
+    except ValueError as error:
+        raise Problem("{why}.", why=error) from None
+    for value, known, what in (
+        (terms.seating, SEATINGS, later("an order of seats")),
+        (terms.policy, POLICIES, later("something to do when time runs out")),
+        (terms.watch, WATCHERS, later("an answer to who may watch")),
+    ):
+        if value not in known:
+            raise Problem(
+                "“{value}” is not {what}; known are {known}.",
+                value=value[:40],
+                what=what,
+                known=", ".join(known),
+            )
+    if terms.ask_seconds is not None and not 60 <= terms.ask_seconds <= LONGEST_ASK:
+        raise Problem("The time for an answer is from 1 minute to 60 days.")
+    if not 0 <= terms.bank_seconds <= LONGEST_ASK:
+        raise Problem("The bank for the whole game is from 0 to 60 days.")
+    title = " ".join(terms.title.split()) or meta(terms.game).title
+    if len(title) > LONGEST_TITLE or not title.isprintable():
+        raise Problem("A title has up to {most} printable characters.", most=LONGEST_TITLE)
+    return title
