@@ -4,10 +4,9 @@ from sqlmodel import Session
 
 from app.house import House
 from app.models import now
-from app.services.play.asks import unanswered
 from app.services.play.letters import put_letter
 from app.services.play.live import changing
-from app.services.play.next_decision import next_decision
+from app.services.play.next_decision import next_decision, unanswered
 from app.services.play.steps import add_line, record_time
 from engine.record import Opening, Record
 

@@ -7,10 +7,9 @@ from app.house import House
 from app.models import now
 from app.problems import NotAllowed
 from app.services import deadlines
-from app.services.play.asks import answer_sealed, unanswered
 from app.services.play.letters import person_of, put_turn_letters
 from app.services.play.live import LiveMatch, changing
-from app.services.play.next_decision import next_decision, resolve
+from app.services.play.next_decision import answer_sealed, next_decision, resolve, unanswered
 from app.services.play.steps import CLOCK, apply_step
 
 

@@ -7,9 +7,9 @@ from app.models import now
 from app.problems import Problem
 from app.services import deadlines
 from app.services.matches.find import hosted
-from app.services.play.asks import close_asks
 from app.services.play.letters import put_letter
 from app.services.play.live import changing
+from app.services.play.next_decision import close_asks
 from app.services.play.steps import last_line, record_time
 from app.status import goes_on
 

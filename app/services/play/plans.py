@@ -7,9 +7,8 @@ from sqlmodel import Session
 
 from app.house import House
 from app.problems import NotAllowed, Problem
-from app.services.play.asks import unanswered
 from app.services.play.live import LiveMatch, changing
-from app.services.play.next_decision import next_decision, plans_answer
+from app.services.play.next_decision import next_decision, plans_answer, unanswered
 from app.status import goes_on
 from engine.speech import Speech
 

@@ -7,11 +7,10 @@ from sqlmodel import Session
 from app.house import House
 from app.models import Ask, Match, Receipt
 from app.problems import Problem, Stale
-from app.services.play.asks import answer_sealed, unanswered
 from app.services.play.deputies import end_deputy_of_player
 from app.services.play.letters import player_is_reachable, put_receipt_letter, put_refused_letter
 from app.services.play.live import LiveMatch, changing
-from app.services.play.next_decision import next_decision, resolve
+from app.services.play.next_decision import answer_sealed, next_decision, resolve, unanswered
 from app.services.play.receipts import Submission, give_receipt, receipt_for
 from app.services.play.steps import apply_step
 from engine.errors import OrderError

@@ -16,7 +16,7 @@ from app.services import outbox
 from app.services.lobby import opening, seats
 from app.services.matches import find
 from app.services.people import accounts
-from app.services.play import asks, live
+from app.services.play import live, next_decision
 from app.services.play.receipts import Submission
 from app.services.play.submit import submit
 from app.settings import Settings
@@ -85,7 +85,7 @@ class Friends:
 
     def asked(self) -> list[int]:
         with self.house.db.reading() as session:
-            return asks.unanswered(live.load(session, self.house, self.code))
+            return next_decision.unanswered(live.load(session, self.house, self.code))
 
     def order(self, seat: int, text: str = "") -> None:
         """Without a text, what a bot would do."""
