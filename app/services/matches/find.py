@@ -9,7 +9,7 @@ from sqlmodel.sql.expression import SelectOfScalar
 
 from app.models import Match, Player, Seat
 from app.problems import NotAllowed, Problem, no_match
-from app.services.people import accounts
+from app.services.matches.names import FORMER
 from app.status import is_open
 from engine.registry import meta
 
@@ -72,5 +72,5 @@ def facts(session: Session, match: Match) -> dict[str, Any]:
         "game_title": rules.title,
         "option_titles": [rules.options[key].title for key, on in match.options.items() if on],
         "fewest": rules.fewest,
-        "host": host.name if host else accounts.FORMER,
+        "host": host.name if host else FORMER,
     }
