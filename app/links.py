@@ -46,7 +46,7 @@ class Links:
     settings: Settings
 
     def _signer(self, purpose: str) -> URLSafeTimedSerializer:
-        return signer(self.settings.secret_keys, purpose)
+        return signer(self.settings.keys, purpose)
 
     def make(self, purpose: str, value: Any) -> str:
         return str(self._signer(purpose).dumps(value))
@@ -75,7 +75,7 @@ class Vault:
     """For secrets at rest: encrypted with the first key, read with any."""
 
     def __init__(self, settings: Settings) -> None:
-        fernets = [Fernet(_fernet_key(key)) for key in settings.secret_keys]
+        fernets = [Fernet(_fernet_key(key)) for key in settings.keys]
         self._first, self._fernet = fernets[0], MultiFernet(fernets)
 
     def lock(self, secret: bytes) -> str:

@@ -3,10 +3,11 @@
 import os
 import re
 import secrets
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from email.utils import parseaddr
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 EMBEDDED, PRODUCTION = "embedded", "production"
@@ -18,35 +19,80 @@ class WrongSetting(ValueError):
     """What is wrong with the environment, and what would be right."""
 
 
-def setting(default: str, reason: str) -> str:
-    """A field that is read from CHASQUI_<NAME>, with the reason for its default."""
-    return field(default=default, metadata={"reason": reason})
+def as_mode(text: str) -> str:
+    if text not in (EMBEDDED, PRODUCTION):
+        raise WrongSetting(f"CHASQUI_MODE is {text!r}; it is {EMBEDDED} or {PRODUCTION}")
+    return text
+
+
+def as_url(text: str) -> str:
+    if not text.startswith(("http://", "https://")):
+        raise WrongSetting(f"CHASQUI_URL is {text!r}; it begins with http:// or https://")
+    return text.rstrip("/")
+
+
+def as_keys(text: str) -> tuple[str, ...]:
+    return tuple(key.strip() for key in text.split(",") if key.strip())
+
+
+def as_smtp_url(text: str) -> str:
+    if not text.startswith(("smtp://", "smtps://")):
+        raise WrongSetting("CHASQUI_SMTP_URL begins with smtp:// or smtps://")
+    return text
+
+
+def as_door(text: str) -> str:
+    if text != NO_DOOR and not DOORS.match(text):
+        raise WrongSetting(
+            f"CHASQUI_DOOR is {text!r}; it is smtp://127.0.0.1:2525, lmtp:///a/socket or {NO_DOOR}"
+        )
+    return text
+
+
+def as_file(text: str) -> Path:
+    if not Path(text).is_file():
+        raise WrongSetting(f"CHASQUI_DKIM_KEY is {text!r}; there is no such file")
+    return Path(text)
+
+
+def as_seconds(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and int(text)):
+        raise WrongSetting(f"CHASQUI_SWEEP_SECONDS is {text!r}; it is a number of seconds from 1")
+    return int(text)
+
+
+def setting(default: Any, reason: str, understood: Callable[[str], Any] = str) -> Any:
+    """A field that is read from CHASQUI_<NAME>, with the reason for its default, and what the text means."""
+    return field(default=default, metadata={"reason": reason, "understood": understood})
 
 
 @dataclass(frozen=True)
 class Settings:
-    """The values as text, and as what they mean."""
+    """The values as the service uses them."""
 
-    mode: str = setting(EMBEDDED, "embedded for one machine and one command; production for a site")
-    data: str = setting(".data", "where the embedded database, broker and keys live")
-    url: str = setting("http://127.0.0.1:8000", "the address that letters lead to")
-    keys: str = setting(
-        "", "secrets, comma between them: the first signs, all are accepted; embedded makes one"
+    mode: str = setting(EMBEDDED, "embedded for one machine and one command; production for a site", as_mode)
+    data: Path = setting(Path(".data"), "where the embedded database, broker and keys live", Path)
+    url: str = setting("http://127.0.0.1:8000", "the address that letters lead to", as_url)
+    keys: tuple[str, ...] = setting(
+        (), "secrets, comma between them: the first signs, all are accepted; embedded makes one", as_keys
     )
     database_url: str = setting("", "postgresql://...; when not set, SQLite in the data folder")
     redis_url: str = setting("", "redis://...; when not set, the embedded broker in the data folder")
     smtp_url: str = setting(
-        "", "smtp://user:password@host:587; when not set, letters are kept and shown at /mailbox"
+        "", "smtp://user:password@host:587; when not set, letters are kept, at /mailbox", as_smtp_url
     )
     sender: str = setting("Chasqui <chasqui@localhost>", "who letters are from")
     door: str = setting(
         "smtp://127.0.0.1:2525",
         "where mail comes in: smtp://host:port, lmtp://host:port, lmtp:///a/socket, or none",
+        as_door,
     )
     mail_domain: str = setting("", "the domain that mail comes in for; when not set, the sender's")
-    dkim_key: str = setting("", "a file with a private key (PEM): letters are signed with it")
+    dkim_key: Path | None = setting(
+        None, "a file with a private key (PEM): letters are signed with it", as_file
+    )
     dkim_selector: str = setting("chasqui", "the name under which the domain publishes the public key")
-    sweep_seconds: str = setting("15", "how often due clocks and unsent letters are looked for")
+    sweep_seconds: int = setting(15, "how often due clocks and unsent letters are looked for", as_seconds)
 
     @property
     def embedded(self) -> bool:
@@ -54,7 +100,7 @@ class Settings:
 
     @property
     def folder(self) -> Path:
-        return Path(self.data).resolve()
+        return self.data.resolve()
 
     @property
     def database(self) -> str:
@@ -66,11 +112,6 @@ class Settings:
     @property
     def broker(self) -> str:
         return self.redis_url or f"redis+socket://{self.folder / 'broker.sock'}"
-
-    @property
-    def secret_keys(self) -> tuple[str, ...]:
-        """The first signs; all are accepted."""
-        return tuple(key.strip() for key in self.keys.split(",") if key.strip())
 
     @property
     def host(self) -> str:
@@ -107,46 +148,38 @@ def read(environment: Mapping[str, str] = os.environ) -> Settings:
     allowed = [key for key in unknown if key not in ("CHASQUI_FAILED_CHECKS",)]
     if allowed:
         raise WrongSetting(f"{allowed[0]} is no setting; known are {', '.join(map(variable, names))}")
-    given = {name: environment[variable(name)] for name in names if environment.get(variable(name))}
-    if "url" in given:
-        given["url"] = given["url"].rstrip("/")
+    given = {
+        name: known.metadata["understood"](text)
+        for name, known in names.items()
+        if (text := environment.get(variable(name)))
+    }
     return checked(Settings(**given))
 
 
 def checked(settings: Settings) -> Settings:
-    if settings.mode not in (EMBEDDED, PRODUCTION):
-        raise WrongSetting(f"CHASQUI_MODE is {settings.mode!r}; it is {EMBEDDED} or {PRODUCTION}")
-    if not settings.sweep_seconds.isdigit() or settings.sweep_seconds == "0":
-        raise WrongSetting(
-            f"CHASQUI_SWEEP_SECONDS is {settings.sweep_seconds!r}; it is a number of seconds from 1"
-        )
-    if not settings.url.startswith(("http://", "https://")):
-        raise WrongSetting(f"CHASQUI_URL is {settings.url!r}; it begins with http:// or https://")
+    """What has to fit together."""
     if not settings.smtp_url and not settings.embedded:
         raise WrongSetting(
             "CHASQUI_SMTP_URL is not set; in production letters leave by smtp://user:password@host:587"
         )
-    if settings.smtp_url and not settings.smtp_url.startswith(("smtp://", "smtps://")):
-        raise WrongSetting("CHASQUI_SMTP_URL begins with smtp:// or smtps://")
-    if settings.takes_mail and not DOORS.match(settings.door):
-        raise WrongSetting(
-            f"CHASQUI_DOOR is {settings.door!r}; it is smtp://127.0.0.1:2525, lmtp:///a/socket or {NO_DOOR}"
-        )
-    if settings.dkim_key and not Path(settings.dkim_key).is_file():
-        raise WrongSetting(f"CHASQUI_DKIM_KEY is {settings.dkim_key!r}; there is no such file")
     return with_keys(settings)
 
 
 def with_keys(settings: Settings) -> Settings:
     """Production needs its own secrets; the embedded default makes one and keeps it in the data folder."""
-    if not settings.secret_keys:
+    if not settings.keys:
         if not settings.embedded:
             raise WrongSetting("CHASQUI_KEYS is not set; in production it holds at least one long secret")
-        return _replaced(settings, own_key(settings.folder))
-    short = [key for key in settings.secret_keys if len(key) < SHORTEST_KEY]
+        return replace(settings, keys=(own_key(settings.folder),))
+    short = [key for key in settings.keys if len(key) < SHORTEST_KEY]
     if short and not settings.embedded:
         raise WrongSetting(f"a secret in CHASQUI_KEYS is shorter than {SHORTEST_KEY} characters")
     return settings
+
+
+def as_text(value: Any) -> str:
+    """A value as the environment has it."""
+    return ",".join(value) if isinstance(value, tuple) else "" if value is None else str(value)
 
 
 def own_key(folder: Path) -> str:
@@ -161,7 +194,3 @@ def own_key(folder: Path) -> str:
         except FileExistsError:
             pass  # another process was first; its key is the one
     return path.read_text().strip()
-
-
-def _replaced(settings: Settings, keys: str) -> Settings:
-    return Settings(**{**settings.__dict__, "keys": keys})

@@ -63,7 +63,9 @@ def main() -> None:
 
 def letter() -> bytes:
     with TemporaryDirectory() as folder:
-        house = open_house(Settings(data=folder, keys="nobody needs to keep this secret", url=ADDRESS))
+        house = open_house(
+            Settings(data=Path(folder), keys=("nobody needs to keep this secret",), url=ADDRESS)
+        )
         SQLModel.metadata.create_all(house.db.engine)
         code = opened(house)
         for _ in range(TURNS):

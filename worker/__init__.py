@@ -4,6 +4,8 @@ Tasks carry nothing and look for what is due, so that a lost message costs a lit
 nothing.
 """
 
+from typing import Any
+
 from celery import Celery
 from kombu import Queue
 
@@ -12,22 +14,25 @@ from app.wake_worker import EXPIRES, VISIBILITY_SECONDS
 
 settings = read()
 
-HOUR = 3600.0
-
-SWEPT = ("ring", "post", "read_mail", "books")
-SWEEP = {
-    "schedule": float(settings.sweep_seconds),
-    "options": {"expires": EXPIRES + int(settings.sweep_seconds)},
+# How often each task looks for what nobody has called it for, in seconds.
+EVERY = {
+    **dict.fromkeys(("ring", "post", "read_mail", "books"), settings.sweep_seconds),
+    "tidy": 3600,
 }
+
+
+def beat(name: str, every: int) -> dict[str, Any]:
+    """A call that has waited for longer than a minute past the next one is nothing new."""
+    return {
+        "task": f"worker.tasks.{name}",
+        "schedule": float(every),
+        "options": {"expires": EXPIRES + every},
+    }
+
 
 celery = Celery("worker", broker=settings.broker, include=["worker.tasks"])
 celery.conf.update(
-    beat_schedule={
-        **{
-            name: {"task": f"worker.tasks.{name}", **SWEEP} for name in ("ring", "post", "read_mail", "books")
-        },
-        "tidy": {"task": "worker.tasks.tidy", "schedule": HOUR, "options": {"expires": HOUR}},
-    },
+    beat_schedule={name: beat(name, every) for name, every in EVERY.items()},
     task_ignore_result=True,
     task_serializer="json",
     accept_content=["json"],

@@ -5,10 +5,10 @@ from pathlib import Path
 
 from app.commands.replay import refused
 from app.console import CANNOT_WRITE, Parser, read_bytes, run, say
+from app.i18n.languages import LANGUAGES
 from app.i18n.render import Reader
 from app.printing.document import NoPress
 from app.services.books import board_page
-from app.services.people.accounts import LANGUAGES
 from engine.record import replay
 from engine.verify import RIGHT, verify
 

@@ -127,14 +127,13 @@ class Recipient:
         wanted = self.player.entries or self.seat.entry_at or self.letter.kind == "calendar"
         if not self.last or not self.last.due_at or not wanted:
             return None
-        title = self.speech.gettext("{title}: your turn").format(title=self.match.title)
-        return Deadline(
-            uid=f"{self.match.code}.s{self.number}.deadline@{self.house.settings.host}",
-            sequence=self.letter.id,
-            stamp=self.letter.created_at,
+        return Deadline.of_seat(
+            self.house.settings,
+            self.speech,
+            (self.match.code, self.match.title, self.number),
             at=self.last.due_at,
-            summary=title,
-            url=self.address,
+            stamp=self.letter.created_at,
+            sequence=self.letter.id,
             cancelled=not (asked and self.player.entries),
         )
 

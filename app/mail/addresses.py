@@ -62,11 +62,11 @@ class Addresses:
         return None
 
     def _signed(self, sign: str, letter_id: int) -> str:
-        signature = _signature(self.settings.secret_keys[0], KINDS[sign], letter_id)
+        signature = _signature(self.settings.keys[0], KINDS[sign], letter_id)
         return self._at(f"{sign}.{letter_id}.{signature}")
 
     def _read_signed(self, sign: str, letter_id: int, signature: str) -> Address | None:
-        signed = (_signature(key, KINDS[sign], letter_id) for key in self.settings.secret_keys)
+        signed = (_signature(key, KINDS[sign], letter_id) for key in self.settings.keys)
         if not any(hmac.compare_digest(signature, ours) for ours in signed):
             return None
         return Address(KINDS[sign], str(letter_id), self._at(f"{sign}.{letter_id}.{signature}"))

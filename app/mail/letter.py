@@ -5,6 +5,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
 
+from app.settings import Settings
+from engine.speech import Speech
+
 
 class NotNeeded(Exception):
     """The letter need not leave any more; the reason is kept with it."""
@@ -64,6 +67,24 @@ class Deadline(NamedTuple):
     summary: str
     url: str
     cancelled: bool = False
+
+    @classmethod
+    def of_seat(
+        cls,
+        settings: Settings,
+        speech: Speech,
+        place: tuple[str, str, int],
+        at: datetime,
+        stamp: datetime,
+        sequence: int,
+        cancelled: bool = False,
+    ) -> "Deadline":
+        """The one entry that a seat has, in letters and feeds alike. `place`: the match's code and title,
+        and the number of the seat."""
+        code, title, seat = place
+        uid, url = f"{code}.s{seat}.deadline@{settings.host}", f"{settings.url}/m/{code}"
+        summary = speech.gettext("{title}: your turn").format(title=title)
+        return cls(uid, sequence, stamp, at, summary, url, cancelled)
 
     @property
     def shown_at(self) -> datetime | None:

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Mapping
 from dataclasses import fields
 
-from app.settings import Settings, WrongSetting, read, variable
+from app.settings import Settings, WrongSetting, as_text, read, variable
 
 WRONG_SETTINGS = 78  # as sysexits.h has it
 
@@ -26,7 +26,7 @@ def configured(changes: Mapping[str, str] | None = None) -> Settings:
 
 def environment(settings: Settings) -> dict[str, str]:
     """The same settings for a child."""
-    values = {variable(field.name): str(getattr(settings, field.name)) for field in fields(settings)}
+    values = {variable(field.name): as_text(getattr(settings, field.name)) for field in fields(settings)}
     # Children do not stand where the caller stands.
     values[variable("data")] = str(settings.folder)
     return os.environ | values

@@ -56,13 +56,13 @@ def reader(player: Player) -> Reader:
 def deadline(player: Player, ask: feeds.Waiting) -> Deadline:
     """The same entry as in letters about this seat."""
     assert ask.due_at
-    return Deadline(
-        uid=f"{ask.code}.s{ask.seat}.deadline@{house().settings.host}",
-        sequence=int(ask.opened_at.timestamp()),
-        stamp=ask.opened_at,
+    return Deadline.of_seat(
+        house().settings,
+        speech(player.language),
+        (ask.code, ask.title, ask.seat),
         at=ask.due_at,
-        summary=speech(player.language).gettext("{title}: your turn").format(title=ask.title),
-        url=f"{house().settings.url}/m/{ask.code}",
+        stamp=ask.opened_at,
+        sequence=int(ask.opened_at.timestamp()),
     )
 
 

@@ -1,9 +1,10 @@
 """Opening a match, taking seats, and what the host does before and during play."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
-from flask import Blueprint, Response, abort, redirect, request
+from flask import Blueprint, Response, redirect, request
 from sqlmodel import Session
 from werkzeug.wrappers import Response as Answer
 
@@ -149,23 +150,24 @@ DEEDS: dict[str, Deed] = {
     "leave": seats.leave,
     "pause": host_actions.pause,
     "resume": host_actions.resume,
-    "give-up": host_actions.give_up,
 }
 
 
-@blueprint.post("/m/<code>/<deed>")
-def do(code: str, deed: str) -> Answer:
-    if deed not in DEEDS:
-        abort(404)
-    if deed == "give-up" and not forms.surely(GIVE_UP, told_in()):
+@blueprint.post("/m/<code>/give-up")
+def give_up(code: str) -> Answer:
+    if not forms.surely(GIVE_UP, told_in()):
         raise Problem("This cannot be taken back: type “{word}” to do it.", word=GIVE_UP)
-    return done(code, DEEDS[deed])
+    return done(code, host_actions.give_up)
 
 
 def done(code: str, deed: Deed) -> Answer:
     player_id = playing().id
     house().write(lambda session: deed(session, house(), code, player_id))
     return redirect(f"/m/{code}", 303)
+
+
+for name, deed in DEEDS.items():
+    blueprint.add_url_rule(f"/m/<code>/{name}", name, partial(done, deed=deed), methods=["POST"])
 
 
 @blueprint.post("/m/<code>/rematch")

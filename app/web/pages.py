@@ -9,10 +9,10 @@ from typing import Any, cast
 from flask import Flask, Response, current_app, g, make_response, request
 
 from app.house import House
+from app.i18n.languages import LANGUAGES
 from app.i18n.render import Reader, render, speech
 from app.links import BY_TOKEN
 from app.models import Player
-from app.services.people.accounts import LANGUAGES
 from app.web import sessions
 from engine.speech import Speech
 

@@ -6,8 +6,10 @@ from typing import Any
 from flask import Blueprint, Response, redirect, request, session
 from werkzeug.wrappers import Response as Answer
 
+from app.i18n.languages import LANGUAGES
 from app.problems import Problem
 from app.services.lobby import guests
+from app.services.matches.names import FORMER
 from app.services.people import accounts, preferences
 from app.web import forms, sessions
 from app.web.pages import house, page, read_by, reader, told_in
@@ -102,7 +104,7 @@ def profile(wanted: dict[str, str], problem: str = "", status: int = 200) -> Res
         wanted=wanted,
         problem=problem,
         notice=told_in().gettext("Saved.") if "saved" in request.args else "",
-        languages=accounts.LANGUAGES,
+        languages=LANGUAGES,
         zones=preferences.zones(),
         longest_wait=preferences.LONGEST_WAIT,
         site=house().settings.url,
@@ -142,7 +144,7 @@ def leaving() -> Response:
 
 
 def leaving_page(problem: str = "", status: int = 200) -> Response:
-    word, former = told_in().gettext(FOREVER), told_in().gettext(accounts.FORMER)
+    word, former = told_in().gettext(FOREVER), told_in().gettext(FORMER)
     return page("me_delete.html", status, word=word, former=former, problem=problem)
 
 

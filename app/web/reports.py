@@ -4,6 +4,7 @@ from flask import Blueprint, Response, make_response, redirect, request
 from sqlmodel import Session
 from werkzeug.wrappers import Response as Answer
 
+from app.i18n.languages import LANGUAGES
 from app.links import BadLink
 from app.models import Match
 from app.problems import Missing
@@ -11,7 +12,6 @@ from app.services.books import board_page, make, store
 from app.services.books.report import Report, report_of
 from app.services.matches import find
 from app.services.matches.match_view import may_watch
-from app.services.people.accounts import LANGUAGES
 from app.web import forms
 from app.web.match_reading import MOST_STEPS, has_started, own_seat, read_by_seat
 from app.web.pages import house, page, reader

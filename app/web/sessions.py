@@ -107,7 +107,7 @@ class Sessions(SecureCookieSessionInterface):
 
 def prepare(app: Flask, house: House) -> None:
     app.session_interface = Sessions()
-    keys = house.settings.secret_keys
+    keys = house.settings.keys
     app.config.update(
         SECRET_KEY=keys[0],
         SECRET_KEY_FALLBACKS=list(keys[1:]),

@@ -11,8 +11,9 @@ from werkzeug.wrappers import Response as Answer
 
 from app.models import Match
 from app.problems import Missing
-from app.services.matches.find import by_code, seated, shown_names
+from app.services.matches.find import by_code, seated
 from app.services.matches.match_view import MatchView, may_watch
+from app.services.matches.names import shown_names
 from app.web import compression
 from app.web.boards import board
 from app.web.match_reading import MOST_STEPS, has_started, own_seat, view_of

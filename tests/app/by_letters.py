@@ -49,7 +49,7 @@ class Post:
 
 def new_post(folder: Path, database_url: str = "") -> Post:
     keys = "letters are all that these friends have"
-    settings = Settings(data=str(folder), keys=keys, url="http://chasqui.test", database_url=database_url)
+    settings = Settings(data=folder, keys=(keys,), url="http://chasqui.test", database_url=database_url)
     app = create_app(settings)
     house = app.extensions["house"]
     SQLModel.metadata.create_all(house.db.engine)

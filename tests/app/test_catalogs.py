@@ -11,9 +11,9 @@ from babel.messages.catalog import Catalog, Message
 from app.commands import catalogs as command
 from app.i18n import catalogs
 from app.i18n.catalogs import ERRORS, strings, told_in_code
+from app.i18n.languages import LANGUAGES
 from app.i18n.render import Reader, render, speech
 from app.problems import Problem
-from app.services.people.accounts import LANGUAGES
 from engine.errors import OrderError
 from engine.registry import GAMES, game
 

@@ -10,7 +10,7 @@ ACTION = Action("abc", 2, 7, 31, "bid 4")
 
 
 def of(*keys: str) -> Settings:
-    return Settings(keys=",".join(keys), url="https://play.example.org")
+    return Settings(keys=keys, url="https://play.example.org")
 
 
 def token(links: Links, action: Action = ACTION) -> str:

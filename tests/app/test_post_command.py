@@ -44,7 +44,7 @@ def mail(folder: Path, *headers: str) -> str:
 
 
 def hand_in(house: House, *arguments: str) -> int:
-    return post.main([*arguments, "--data", house.settings.data])
+    return post.main([*arguments, "--data", str(house.settings.data)])
 
 
 def mails(house: House) -> list[Mail]:
@@ -133,7 +133,7 @@ def test_too_many_wait_outside(house: House, to: str, tmp_path: Path) -> None:
 
 
 def test_a_mail_servers_pipe(house: House, to: str) -> None:
-    command = [sys.executable, "-P", "-m", "app.commands.post", "-", "--data", house.settings.data]
+    command = [sys.executable, "-P", "-m", "app.commands.post", "-", "--data", str(house.settings.data)]
     raw = f"Delivered-To: {to}\nFrom: bo@example.org\n\nhelp\n".encode()
 
     env = {**os.environ, "PYTHONPATH": str(ROOT)}

@@ -34,8 +34,8 @@ def test_without_anything_set_everything_is_on_this_machine(tmp_path: Path) -> N
 def test_the_embedded_default_makes_its_own_key_and_keeps_it(tmp_path: Path) -> None:
     first = settings.read({"CHASQUI_DATA": str(tmp_path)})
 
-    assert len(first.secret_keys[0]) >= 32
-    assert settings.read({"CHASQUI_DATA": str(tmp_path)}).secret_keys == first.secret_keys
+    assert len(first.keys[0]) >= 32
+    assert settings.read({"CHASQUI_DATA": str(tmp_path)}).keys == first.keys
     assert (tmp_path / "keys").stat().st_mode & 0o077 == 0
 
 
@@ -79,4 +79,4 @@ def test_the_database_of_a_site_is_reached_by_the_driver_that_is_installed() -> 
     ],
 )
 def test_the_host_is_what_message_ids_end_in(url: str, host: str) -> None:
-    assert Settings(url=url, keys=KEY).host == host
+    assert Settings(url=url, keys=(KEY,)).host == host

@@ -96,6 +96,6 @@ def test_a_call_to_a_frozen_broker_is_given_up_soon(redis_server: RedisServer) -
 
 
 def test_without_a_broker_at_the_socket_nothing_is_raised(tmp_path: Path) -> None:
-    waker = Waker(client(Settings(data=str(tmp_path))), QUIET)
+    waker = Waker(client(Settings(data=tmp_path)), QUIET)
 
     assert seconds_of(waker) < 0.5

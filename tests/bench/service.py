@@ -208,7 +208,7 @@ def submissions(name: str, folder: Path, url: str = "", bare_url: str = "") -> N
     for own in ("site", "floor"):
         (folder / own).mkdir()
     house = new_house(folder / "site", url)
-    bare = Settings(data=str(folder / "floor"), keys=KEYS, database_url=bare_url)
+    bare = Settings(data=folder / "floor", keys=(KEYS,), database_url=bare_url)
     prepare_floor(bare)
     written = {
         FLOOR: [floor_posts(row) for row in range(MATCHES)],

@@ -72,16 +72,16 @@ def signer_of(settings: Settings) -> Signer | None:
     return Signer(_key_in(settings.dkim_key), domain, settings.dkim_selector)
 
 
-def _key_in(file: str) -> Key:
+def _key_in(file: Path) -> Key:
     right = "; it is a PEM file with one private key without a password, RSA or Ed25519"
     try:
-        key = load_pem_private_key(Path(file).read_bytes(), password=None)
+        key = load_pem_private_key(file.read_bytes(), password=None)
     except (ValueError, TypeError, OSError) as error:  # TypeError: it has a password
-        raise WrongSetting(f"CHASQUI_DKIM_KEY is {file!r}, and holds no key: {error}{right}") from None
+        raise WrongSetting(f"CHASQUI_DKIM_KEY is {str(file)!r}, and holds no key: {error}{right}") from None
     if isinstance(key, RSAPrivateKey) and key.key_size < SHORTEST_RSA:
-        raise WrongSetting(f"CHASQUI_DKIM_KEY is {file!r}, a key of {key.key_size} bits; 2048 are right")
+        raise WrongSetting(f"CHASQUI_DKIM_KEY is {str(file)!r}, a key of {key.key_size} bits; 2048 are right")
     if not isinstance(key, RSAPrivateKey | Ed25519PrivateKey):
-        raise WrongSetting(f"CHASQUI_DKIM_KEY is {file!r}, a key of another kind{right}")
+        raise WrongSetting(f"CHASQUI_DKIM_KEY is {str(file)!r}, a key of another kind{right}")
     return key
 
 

@@ -14,6 +14,7 @@ from app.services.books import store
 from app.services.books.report import Edition, Report, Said, to_print
 from app.services.books.store import for_letter
 from app.services.matches import find, history
+from app.services.matches.names import shown_names
 from app.status import has_ended
 
 __all__ = ["due", "edition", "for_letter", "has_story", "make_due"]
@@ -27,7 +28,7 @@ def edition(session: Session, house: House, match: Match, language: str) -> Edit
     seats = find.seated(session, match)
     return Edition(
         record="".join(step.line + "\n" for step in history.steps_of(session, match)),
-        names=tuple(find.shown_names(session, seats)),
+        names=tuple(shown_names(session, seats)),
         title=match.title,
         code=match.code,
         address=f"{house.settings.url}/m/{match.code}",

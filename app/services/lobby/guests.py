@@ -74,7 +74,7 @@ def _new_guest(session: Session, house: House, place: str) -> Player:
 
 def hashed(house: House, place: str) -> str:
     """Where somebody came from is needed to count, and not to know."""
-    key = house.settings.secret_keys[0].encode()
+    key = house.settings.keys[0].encode()
     return hmac.new(key, f"chasqui/guest {place}".encode(), hashlib.sha256).hexdigest()[:24]
 
 

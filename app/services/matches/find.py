@@ -1,7 +1,6 @@
 """Finding matches and their seats, and what is told of a match to everybody."""
 
 import secrets
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -12,10 +11,9 @@ from sqlmodel.sql.expression import SelectOfScalar
 
 from app.models import Match, Player, Seat
 from app.problems import NotAllowed, Problem, no_match
-from app.services.people import accounts
+from app.services.matches.names import FORMER
 from app.status import is_open
 from engine.registry import meta
-from engine.speech import ENGLISH, Speech
 
 
 def random_name(length: int) -> str:
@@ -109,18 +107,5 @@ def facts(session: Session, match: Match) -> MatchFacts:
         game_title=rules.title,
         option_titles=[rules.options[key].title for key, on in match.options.items() if on],
         fewest=rules.fewest,
-        host=host.name if host else accounts.FORMER,
+        host=host.name if host else FORMER,
     )
-
-
-FORMER_PLAYERS = select(Player.id).where(
-    col(Player.id).in_(bindparam("players", expanding=True)),
-    col(Player.email).is_(None),
-    col(Player.guest).is_(None),
-)
-
-
-def shown_names(session: Session, seats: Sequence[Seat], speech: Speech = ENGLISH) -> list[str]:
-    """As the record has them; a person who has left is a former player."""
-    former = set(session.exec(FORMER_PLAYERS, params={"players": [seat.player_id for seat in seats]}))
-    return [speech.gettext(accounts.FORMER) if seat.player_id in former else seat.name for seat in seats]

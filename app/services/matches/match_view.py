@@ -13,6 +13,7 @@ from app.services.matches import find, history
 from app.services.matches.asks import Asked, OwnAsk, asked, open_asks, own_ask
 from app.services.matches.find import MatchFacts
 from app.services.matches.history import PlayedStep
+from app.services.matches.names import shown_names
 from app.services.matches.shown_receipts import ShownReceipt, receipts_of
 from app.services.outbox import bounces
 from engine.chance import match_seed
@@ -115,7 +116,7 @@ def seat_view(
     shown = last_step if step is None else step
     if not 0 <= shown <= last_step:
         raise Missing("This match has the steps 0 to {last}.", last=last_step)
-    rules, names = game(match.game), find.shown_names(session, seats, speech)
+    rules, names = game(match.game), shown_names(session, seats, speech)
     view = view_at(session, house, match, seats, shown, number)
     asks = open_asks(session, match)
     mine = next((own for own in seats if own.number == number), None)

@@ -9,19 +9,18 @@ from sqlmodel import Session, col, delete, select
 
 from app.db.work import mark_work
 from app.house import House
+from app.i18n.languages import LANGUAGES
 from app.links import BadLink
 from app.models import Ask, Match, Note, Player, Seat, now, post_key
 from app.problems import Problem
 from app.services import outbox
 from app.services.books import store
+from app.services.matches.names import FORMER as FORMER
 from app.services.outbox import bounces
 from app.services.people import erasure, preferences
 from app.services.people.preferences import Wishes
 from app.status import is_open
-from engine.speech import later
 
-LANGUAGES = {"en": "English", "pl": "Polski", "cs": "Čeština", "de": "Deutsch", "fr": "Français"}
-FORMER = later("a former player")
 SIGN_IN_SECONDS = 3600
 ADDRESS = re.compile(r"[^@\s\"<>()\[\],;:\\\x00-\x1f\x7f]{1,64}@[^@\s\"<>()\[\],;:\\_\x00-\x1f\x7f]{1,190}\Z")
 

@@ -7,6 +7,7 @@ from sqlmodel import Session, col, select
 
 from app.models import Ask, Match, Player, Seat
 from app.services.matches import find
+from app.services.matches.names import shown_names
 from app.services.matches.result import Ending, ending
 from engine.registry import meta
 from engine.speech import Speech
@@ -66,5 +67,5 @@ def over(session: Session, player: Player, at: datetime, speech: Speech) -> list
 
 def _over(session: Session, match: Match, speech: Speech) -> Over:
     assert match.ended_at
-    names = find.shown_names(session, find.seated(session, match))
+    names = shown_names(session, find.seated(session, match))
     return Over(match.id, match.code, match.title, match.ended_at, ending(match, names, speech))

@@ -10,7 +10,7 @@ from sqlmodel import Session, col, select
 from app.models import Ask, Draft, Match, now
 from app.problems import Stale
 from app.services.matches import find
-from app.services.matches.find import shown_names
+from app.services.matches.names import shown_names
 from app.status import goes_on
 from engine.game import View
 from engine.registry import game

@@ -26,8 +26,8 @@ KEY = "a key of the tests, long enough to be one"
 NAMES = ("Ana", "Bo", "Cy", "Di")
 
 
-def make_house(folder: Path, **settings: str) -> House:
-    chosen = {"data": str(folder), "keys": KEY, "url": "https://play.example", **settings}
+def make_house(folder: Path, **settings: Any) -> House:
+    chosen: dict[str, Any] = {"data": folder, "keys": (KEY,), "url": "https://play.example", **settings}
     house = open_house(Settings(**chosen))
     SQLModel.metadata.create_all(house.db.engine)
     return house

@@ -8,7 +8,7 @@ from app.mail.addresses import Address, Addresses
 from app.models import post_key
 from app.settings import Settings
 
-HOUSE = Settings(sender="Chasqui <game@play.example>", keys="first, second")
+HOUSE = Settings(sender="Chasqui <game@play.example>", keys=("first", "second"))
 KEY = "abcdefghijklmnopqrstuvwx27"
 
 ours = Addresses(HOUSE)
@@ -96,15 +96,15 @@ def test_the_signature_of_one_letter_is_not_good_for_another() -> None:
 
 
 def test_a_bounce_is_still_known_after_the_house_has_a_new_key() -> None:
-    before = Addresses(Settings(sender=HOUSE.sender, keys="second")).bounce(17)
-    after = Addresses(Settings(sender=HOUSE.sender, keys="first")).bounce(17)
+    before = Addresses(Settings(sender=HOUSE.sender, keys=("second",))).bounce(17)
+    after = Addresses(Settings(sender=HOUSE.sender, keys=("first",))).bounce(17)
 
     assert ours.read(before) == Address("bounce", "17", before)
     assert ours.bounce(17) == after
 
 
 def test_a_bounce_signed_by_another_house_is_not_known() -> None:
-    foreign = Addresses(Settings(sender=HOUSE.sender, keys="third")).bounce(17)
+    foreign = Addresses(Settings(sender=HOUSE.sender, keys=("third",))).bounce(17)
 
     assert ours.read(foreign) is None
 
@@ -116,7 +116,7 @@ def test_what_is_here_is_told_from_what_is_elsewhere() -> None:
 
 
 def test_mail_comes_in_for_a_domain_of_its_own_where_one_is_set() -> None:
-    house = Addresses(Settings(sender=HOUSE.sender, keys="first", mail_domain="In.Play.Example"))
+    house = Addresses(Settings(sender=HOUSE.sender, keys=("first",), mail_domain="In.Play.Example"))
 
     assert house.reply(KEY) == f"r.{KEY}@in.play.example"
     assert house.read(f"r.{KEY}@play.example") is None

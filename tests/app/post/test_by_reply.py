@@ -14,11 +14,11 @@ import pytest
 from sqlalchemy import update
 from sqlmodel import col, select
 
+from app.i18n.languages import LANGUAGES
 from app.i18n.render import speech
 from app.models import Letter, Player, Receipt, Talk, now
 from app.services.inbox import intake
 from app.services.matches import history
-from app.services.people.accounts import LANGUAGES
 from app.services.play import clocks
 from app.services.upkeep import fsck
 from engine.verify import RIGHT, verify

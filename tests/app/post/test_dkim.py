@@ -158,12 +158,12 @@ def test_no_line_of_the_signature_is_long(key: Any) -> None:
 # --- The key ---
 
 
-def pem(private: Any, folder: Path, password: bytes = b"") -> str:
+def pem(private: Any, folder: Path, password: bytes = b"") -> Path:
     lock: Any = serialization.BestAvailableEncryption(password) if password else serialization.NoEncryption()
     form = (serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8)
     file = folder / "key.pem"
     file.write_bytes(private.private_bytes(*form, lock))
-    return str(file)
+    return file
 
 
 def test_letters_leave_signed_for_the_domain_of_the_sender(key: Any, sink: Sink, tmp_path: Path) -> None:
@@ -191,11 +191,13 @@ def test_a_file_that_is_no_key_is_said_so(tmp_path: Path) -> None:
     file.write_text("-----BEGIN PUBLIC KEY-----\n")
 
     with pytest.raises(WrongSetting, match=r"CHASQUI_DKIM_KEY is .*key.pem', and holds no key"):
-        signer_of(Settings(dkim_key=str(file)))
+        signer_of(Settings(dkim_key=file))
 
 
 def test_a_key_with_a_password_or_of_another_kind_is_said_so(tmp_path: Path) -> None:
     with pytest.raises(WrongSetting, match="without a password"):
         signer_of(Settings(dkim_key=pem(KEYS["rsa"], tmp_path, b"secret")))
     with pytest.raises(WrongSetting, match="of another kind"):
-        signer_of(Settings(dkim_key=pem(ec.generate_private_key(ec.SECP256R1()), tmp_path), data="other"))
+        signer_of(
+            Settings(dkim_key=pem(ec.generate_private_key(ec.SECP256R1()), tmp_path), data=Path("other"))
+        )

@@ -8,7 +8,7 @@ from app.mail.addresses import Addresses
 from app.mail.read import envelope
 from app.settings import Settings
 
-OURS = Addresses(Settings(sender="game@play.example", keys="a key"))
+OURS = Addresses(Settings(sender="game@play.example", keys=("a key",)))
 BO, CY = (OURS.reply(letter * 26) for letter in "bc")
 
 

@@ -26,7 +26,7 @@ KEYS = "a key that is long enough for every test there is"
 
 
 def new_house(folder: Path, database_url: str = "") -> House:
-    house = open_house(Settings(data=str(folder), keys=KEYS, database_url=database_url))
+    house = open_house(Settings(data=folder, keys=(KEYS,), database_url=database_url))
     SQLModel.metadata.create_all(house.db.engine)
     return house
 

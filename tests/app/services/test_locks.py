@@ -14,14 +14,14 @@ from tests.app.services.houses import opened, order, read
 NEW = "n" * 40
 
 
-def with_keys(house: House, keys: str) -> House:
+def with_keys(house: House, *keys: str) -> House:
     settings = replace(house.settings, keys=keys)
     return replace(house, settings=settings, vault=Vault(settings))
 
 
 def test_seeds_are_locked_with_the_first_key_and_open_without_the_others(house: House) -> None:
     code = opened(house, "incan-gold", 3)
-    both, new = with_keys(house, f"{NEW},{house.settings.keys}"), with_keys(house, NEW)
+    both, new = with_keys(house, NEW, *house.settings.keys), with_keys(house, NEW)
     with pytest.raises(Unopened):
         order(new, code, 1, "torch")
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlmodel import SQLModel
@@ -14,9 +15,9 @@ from tests.app.web.visitors import Evening, Site, Visitor
 KEY = "a key of the tests, long enough to be one"
 
 
-def make_site(folder: Path, **settings: str) -> Site:
+def make_site(folder: Path, **settings: Any) -> Site:
     woken: list[str] = []
-    chosen = Settings(**{"data": str(folder), "keys": KEY, **settings})
+    chosen = Settings(**{"data": folder, "keys": (KEY,), **settings})
     app = create_app(chosen, lambda: woken.append("woken"))
     house = app.extensions["house"]
     assert models.Match.__tablename__ in SQLModel.metadata.tables

@@ -130,11 +130,11 @@ def test_over_https_the_session_is_for_https(tmp_path_factory: pytest.TempPathFa
 
 def test_an_older_key_still_opens_a_session(tmp_path_factory: pytest.TempPathFactory) -> None:
     folder = tmp_path_factory.mktemp("keys")
-    old = make_site(folder, keys="o" * 40)
+    old = make_site(folder, keys=("o" * 40,))
     ana = old.person("ana@example.org")
     cookie = ana.client.get_cookie("chasqui")
     assert cookie
-    new = make_site(folder, keys=f"{'n' * 40},{'o' * 40}")
+    new = make_site(folder, keys=("n" * 40, "o" * 40))
     later = new.guest()
 
     later.client.set_cookie("chasqui", cookie.value)
