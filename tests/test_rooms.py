@@ -29,7 +29,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "services/outbox": BASE | {"i18n", "mail", "services/deadlines"},
     "services/matches": BASE | {"i18n", "services/deadlines", "services/outbox"},
     "services/books": BASE | {"i18n", "printing", "services/outbox", "services/matches"},
-    "services/people": BASE | {"mail", "services/outbox", "services/matches", "services/books"},
+    "services/people": BASE | {"i18n", "mail", "services/outbox", "services/matches", "services/books"},
     "services/play": BASE
     | {"i18n", "services/deadlines", "services/outbox", "services/matches", "services/books"},
     "services/lobby": BASE | {"services/outbox", "services/matches", "services/people", "services/play"},
