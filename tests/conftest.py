@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Generator
+from random import SystemRandom
 
 import pytest
 from hypothesis import settings
@@ -11,10 +12,63 @@ pytest_plugins = ["tests.servers"]
 
 IN_CI = os.environ.get("CI") == "true"
 
-# No deadline: a slow moment of the machine is no fault of the code. In CI the same examples every time.
-settings.register_profile("here", deadline=None)
-settings.register_profile("ci", deadline=None, derandomize=True, database=None, print_blob=True)
-settings.load_profile("ci" if IN_CI else "here")
+# No deadline: a slow moment of the machine is no fault of the code. The usual run takes the same examples
+# every time; the long one takes others each time, and prints the seed that brings them back.
+settings.register_profile("usual", deadline=None, derandomize=True, database=None, max_examples=40)
+settings.register_profile("sample", settings.get_profile("usual"), max_examples=150)
+settings.register_profile(
+    "long", deadline=None, derandomize=False, database=None, max_examples=1000, print_blob=True
+)
+
+
+# --- The long run ---
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    group = parser.getgroup("long", "the long run")
+    group.addoption("--long", action="store_true", help="only what the usual run leaves out or shortens")
+    group.addoption("--sample", action="store_true", help="with --long: the first case of each long test")
+
+
+# First, since Hypothesis then looks at its seed.
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    long, sample = config.option.long, config.option.sample
+    settings.load_profile("usual" if not long else "sample" if sample else "long")
+    if long and not sample and config.option.hypothesis_seed is None:
+        config.option.hypothesis_seed = str(SystemRandom().getrandbits(32))
+
+
+def pytest_report_header(config: pytest.Config) -> str:
+    seed = config.option.hypothesis_seed
+    return f"run: {settings.get_current_profile_name()}" + (f", --hypothesis-seed={seed}" if seed else "")
+
+
+def _is_run(item: pytest.Item, config: pytest.Config) -> bool:
+    """Tests with Hypothesis are in both runs: in the long one with more examples."""
+    if not config.option.long:
+        return not item.get_closest_marker("long")
+    return bool(item.get_closest_marker("long") or item.get_closest_marker("hypothesis"))
+
+
+def _first_cases(items: list[pytest.Item]) -> list[pytest.Item]:
+    """One item for each test function."""
+    by_test = {item.nodeid.partition("[")[0]: item for item in reversed(items)}
+    return list(reversed(by_test.values()))
+
+
+# Last, for Hypothesis marks its tests here.
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    run = [item for item in items if _is_run(item, config)]
+    if config.option.sample:
+        run = _first_cases(run)
+    chosen = set(run)
+    config.hook.pytest_deselected(items=[item for item in items if item not in chosen])
+    items[:] = run
+
+
+# --- In CI ---
 
 
 def _nothing_is_skipped_in_ci(report: pytest.TestReport | pytest.CollectReport) -> None:

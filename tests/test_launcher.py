@@ -264,4 +264,33 @@ def test_tests_arguments_go_to_pytest_alone(place: Place) -> None:
     place.run("test", "-n", "0")
     place.run("test", "tests/test_launcher.py")
 
-    assert place.notes[1:] == ["pytest -n auto -k a name", "pytest -n 0", "pytest tests/test_launcher.py"]
+    spread = "pytest -n auto --dist worksteal"
+    assert place.notes[1:] == [f"{spread} -k a name", "pytest -n 0", "pytest tests/test_launcher.py"]
+
+
+def test_the_long_run_is_made_without_the_checks(place: Place) -> None:
+    place.run("test", "--long", "--sample")
+
+    assert place.notes[1:] == ["pytest -n auto --dist worksteal --long --sample"]
+
+
+def test_the_run_in_ci_is_the_usual_one_and_then_a_sample_of_the_long_one(place: Place) -> None:
+    ci = place.folder / ".ci/run"
+    ci.parent.mkdir()
+    shutil.copy(ROOT / ".ci/run", ci)
+
+    assert place.run(by=ci)[0] == 0
+    assert place.notes[-2:] == [
+        "pytest -n auto --dist worksteal",
+        "pytest -n auto --dist worksteal --long --sample",
+    ]
+
+
+def test_the_run_in_ci_ends_with_what_failed(place: Place) -> None:
+    ci = place.folder / ".ci/run"
+    ci.parent.mkdir()
+    shutil.copy(ROOT / ".ci/run", ci)
+    place.env["FAILING"] = "mypy"
+
+    assert place.run(by=ci)[0] == 1
+    assert place.notes[-1] == "pytest -n auto --dist worksteal"

@@ -109,7 +109,7 @@ WORDS = st.sampled_from(
 LINES = st.lists(st.one_of(WORDS, st.binary(max_size=60)), max_size=6).map(b"".join)
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(lines=st.lists(LINES, max_size=12))
 def test_no_bytes_break_the_door(door: Standing, lines: list[bytes]) -> None:
     with socket.create_connection(("127.0.0.1", door.port), timeout=20) as wire:

@@ -155,7 +155,6 @@ def test_orders_that_are_hidden_below_count_where_they_are_not(
     changes_only_by_what_is_said(came, to)
 
 
-@settings(max_examples=100)
 @given(seat=SEATS, raw=ANYTHING, sender=SENDERS)
 def test_any_bytes(running: Running, seat: int, raw: bytes, sender: str) -> None:
     to = running.places[seat]
@@ -163,7 +162,6 @@ def test_any_bytes(running: Running, seat: int, raw: bytes, sender: str) -> None
     changes_only_by_what_is_said(came_of(running, to, raw, sender), to)
 
 
-@settings(max_examples=200)
 @given(seat=SEATS, raw=HOSTILE, sender=SENDERS)
 def test_what_looks_like_a_mail(running: Running, seat: int, raw: bytes, sender: str) -> None:
     to = running.places[seat]
@@ -171,7 +169,6 @@ def test_what_looks_like_a_mail(running: Running, seat: int, raw: bytes, sender:
     changes_only_by_what_is_said(came_of(running, to, raw, sender), to)
 
 
-@settings(max_examples=200)
 @given(seat=SEATS, raw=HIDDEN)
 def test_orders_that_nobody_gives_change_nothing(running: Running, seat: int, raw: bytes) -> None:
     came = came_of(running, running.places[seat], raw)
@@ -180,7 +177,6 @@ def test_orders_that_nobody_gives_change_nothing(running: Running, seat: int, ra
     assert came.outcome.startswith(("nothing", "unreadable", "automatic"))
 
 
-@settings(max_examples=60)
 @given(seat=SEATS, raw=UNWRITTEN)
 def test_a_mail_that_nobody_has_written_changes_nothing(running: Running, seat: int, raw: bytes) -> None:
     came = came_of(running, running.places[seat], raw)
@@ -189,7 +185,6 @@ def test_a_mail_that_nobody_has_written_changes_nothing(running: Running, seat: 
     assert came.outcome.startswith("automatic")
 
 
-@settings(max_examples=150)
 @given(seat=SEATS, which=st.integers(0, len(MAILS) + 99), damage=DAMAGE)
 def test_a_damaged_reply(
     running: Running, seat: int, which: int, damage: list[tuple[int, int, bytes]]

@@ -8,7 +8,7 @@ from types import FrameType
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from app.mail.read.incoming import LONGEST_NAME, LONGEST_SUBJECT, LONGEST_WRITTEN, Incoming, read
@@ -60,7 +60,6 @@ def test_any_bytes_can_be_read(raw: bytes, sender: str | None) -> None:
 
 
 @given(st.lists(st.tuples(HEADERS, VALUES), max_size=8), st.lists(LINES, max_size=30))
-@settings(max_examples=300)
 def test_anything_that_looks_like_a_mail_can_be_read(
     headers: list[tuple[str, str]], lines: list[str]
 ) -> None:
@@ -96,7 +95,6 @@ MAILS = st.recursive(
 
 
 @given(MAILS, st.integers(0, 400))
-@settings(max_examples=200)
 def test_parts_within_parts_can_be_read_whole_and_torn(mail: str, torn: int) -> None:
     raw = mail.encode("utf-8", "surrogatepass")
 

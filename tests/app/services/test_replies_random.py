@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from hypothesis import given
-from hypothesis import settings as at_most
 from hypothesis import strategies as st
 from sqlmodel import Session, select
 
@@ -96,7 +95,6 @@ def _reads(name: str, text: str) -> bool:
     return True
 
 
-@at_most(max_examples=150)
 @given(lines=MAILS)
 def test_a_match_changes_only_by_what_reads_as_orders(
     running: list[Correspondence], lines: list[str]
@@ -108,7 +106,6 @@ def test_a_match_changes_only_by_what_reads_as_orders(
             assert reads(name, lines)
 
 
-@at_most(max_examples=60)
 @given(lines=MAILS)
 def test_an_address_of_no_turn_takes_no_orders(running: list[Correspondence], lines: list[str]) -> None:
     for by in running:

@@ -6,7 +6,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias
 
+import pytest
+
 from engine.verify import verify
+from tests.lengths import shortened
 
 Line: TypeAlias = dict[str, Any]
 
@@ -14,6 +17,12 @@ FOLDER = Path(__file__).parents[2] / "records"
 RECORDS = sorted(path.stem for path in FOLDER.glob("*.jsonl"))
 TIKAL = [name for name in RECORDS if name.startswith("tikal")]
 INCAN_GOLD = [name for name in RECORDS if name.startswith("incan-gold")]
+# With each option that changes the most, and without.
+USUAL = ("incan-gold-0000", "incan-gold-0003", "tikal-0000", "tikal-0003")
+
+each_record = pytest.mark.parametrize("name", shortened(RECORDS, USUAL))
+each_tikal = pytest.mark.parametrize("name", shortened(TIKAL, USUAL))
+each_incan_gold = pytest.mark.parametrize("name", shortened(INCAN_GOLD, USUAL))
 
 NO_TIMES = [
     *[

@@ -5,12 +5,10 @@ from random import Random
 import pytest
 
 from engine.verify import verify
-from tests.engine.record.recorded import RECORDS, first_problem, lines, raw_lines, text
-
-each_record = pytest.mark.parametrize("name", RECORDS)
+from tests.engine.record.recorded import RECORDS, each_record, first_problem, lines, raw_lines, text
 
 
-@each_record
+@pytest.mark.parametrize("name", RECORDS)
 def test_every_recorded_match_verifies(name: str) -> None:
     verdict = verify(text(name).encode())
 

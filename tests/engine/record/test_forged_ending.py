@@ -7,9 +7,17 @@ from typing import Any
 import pytest
 
 from engine.verify import verify
-from tests.engine.record.recorded import INCAN_GOLD, NO_TIMES, RECORDS, Line, first_problem, forged, lines
-
-each_record = pytest.mark.parametrize("name", RECORDS)
+from tests.engine.record.recorded import (
+    INCAN_GOLD,
+    NO_TIMES,
+    RECORDS,
+    Line,
+    each_incan_gold,
+    each_record,
+    first_problem,
+    forged,
+    lines,
+)
 
 
 def refused(name: str, change: Callable[[Line], object], said: str) -> None:
@@ -82,7 +90,7 @@ def test_another_winner_is_refused(name: str) -> None:
             refused(name, row("winners", [seat]), "the result is")
 
 
-@pytest.mark.parametrize("name", INCAN_GOLD)
+@each_incan_gold
 def test_the_artifacts_are_a_part_of_the_result(name: str) -> None:
     refused(name, lambda last: last["result"].pop("artifacts"), "the result is")
     refused(name, lambda last: last["result"]["artifacts"].__setitem__(0, 9), "the result is")

@@ -12,6 +12,8 @@ from tests.engine.record.recorded import (
     RECORDS,
     TIKAL,
     Line,
+    each_incan_gold,
+    each_record,
     first_problem,
     forged,
     lines,
@@ -48,7 +50,7 @@ def test_a_value_that_cannot_be_right_is_named(name: str, key: str, said: str) -
         assert said in problem
 
 
-@pytest.mark.parametrize("name", RECORDS)
+@each_record
 @pytest.mark.parametrize(
     "key", ["chasqui", "commitment", "game", "options", "rules", "salts", "seats", "started"]
 )
@@ -67,7 +69,7 @@ def test_a_key_too_many_is_named(key: str) -> None:
     assert f"unknown key {key!r}" in problem
 
 
-@pytest.mark.parametrize("name", RECORDS)
+@each_record
 def test_a_line_without_its_hash_is_named(name: str) -> None:
     bare = {key: value for key, value in lines(name)[0].items() if key != "hash"}
     rest = "".join(written(line) + "\n" for line in lines(name)[1:])
@@ -107,21 +109,21 @@ def test_a_salt_that_does_not_fit_is_refused(salt: Any) -> None:
     assert "the salts are not texts" in problem
 
 
-@pytest.mark.parametrize("name", RECORDS)
+@each_record
 def test_names_do_not_matter_as_long_as_they_fit(name: str) -> None:
     seats = ["x" * 40 for _ in lines(name)[0]["seats"]]
 
     assert verify(forged(name, put("seats", seats))).status == 0
 
 
-@pytest.mark.parametrize("name", RECORDS)
+@each_record
 def test_there_is_one_salt_for_each_seat(name: str) -> None:
     line, problem = first_problem(forged(name, lambda parsed: parsed[0]["salts"].append("one more")))
 
     assert (line, problem) == (1, "there is not one salt for each seat")
 
 
-@pytest.mark.parametrize("name", RECORDS)
+@each_record
 @pytest.mark.parametrize("seats", [1, 9])
 def test_a_number_of_seats_the_game_does_not_have_is_refused(name: str, seats: int) -> None:
     def change(parsed: list[Line]) -> None:
@@ -156,7 +158,7 @@ def test_an_option_that_is_neither_true_nor_false_is_refused(value: Any) -> None
     assert "is true or false" in problem
 
 
-@pytest.mark.parametrize("name", INCAN_GOLD)
+@each_incan_gold
 def test_a_salt_that_was_not_the_one_leads_to_another_match(name: str) -> None:
     assert first_problem(forged(name, lambda parsed: parsed[0]["salts"].__setitem__(0, "other")))[0] > 1
 

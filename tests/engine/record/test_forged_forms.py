@@ -4,9 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.engine.record.recorded import NO_TIMES, RECORDS, Line, first_problem, forged, refused
-
-each_record = pytest.mark.parametrize("name", RECORDS)
+from tests.engine.record.recorded import NO_TIMES, RECORDS, Line, each_record, first_problem, forged, refused
 
 
 @each_record

@@ -5,10 +5,10 @@ from collections.abc import Callable
 import pytest
 
 from tests.engine.record.recorded import (
-    INCAN_GOLD,
-    RECORDS,
-    TIKAL,
     Line,
+    each_incan_gold,
+    each_record,
+    each_tikal,
     first_problem,
     forged,
     lines,
@@ -16,10 +16,6 @@ from tests.engine.record.recorded import (
 )
 
 FULL_WIDTH = {code: code + 0xFEE0 for code in range(ord("a"), ord("z") + 1)}
-
-each_record = pytest.mark.parametrize("name", RECORDS)
-each_tikal = pytest.mark.parametrize("name", TIKAL)
-each_incan_gold = pytest.mark.parametrize("name", INCAN_GOLD)
 
 
 def orders_to(change: Callable[[str], str]) -> Callable[[Line], None]:

@@ -1,11 +1,15 @@
 """Records of running matches: whole as far as they go."""
 
-import pytest
-
 from engine.verify import verify
-from tests.engine.record.recorded import RECORDS, TIKAL, Line, first_problem, forged, lines, raw_lines
-
-each_record = pytest.mark.parametrize("name", RECORDS)
+from tests.engine.record.recorded import (
+    Line,
+    each_record,
+    each_tikal,
+    first_problem,
+    forged,
+    lines,
+    raw_lines,
+)
 
 
 def without_end(name: str, order: str = "") -> bytes:
@@ -59,7 +63,7 @@ def test_a_step_missing_in_a_running_match_is_found(name: str) -> None:
     assert first_problem(forged(name, change)) == (3, "is step 3, and should be step 2")
 
 
-@pytest.mark.parametrize("name", TIKAL)
+@each_tikal
 def test_a_step_of_a_running_match_of_tikal_has_the_orders_of_one_seat(name: str) -> None:
     def change(parsed: list[Line]) -> None:
         parsed.pop()
