@@ -32,9 +32,9 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
 
 
 @pytest.fixture
-def to(world: World) -> str:
-    friends = world.invite().sit()
-    return Addresses(world.house.settings).reply(friends.seat(2).post_key)
+def to(house: House) -> str:
+    friends = World(house).invite().sit()
+    return Addresses(house.settings).reply(friends.seat(2).post_key)
 
 
 def mail(folder: Path, *headers: str) -> str:

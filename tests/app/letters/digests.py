@@ -10,7 +10,6 @@ from app.letters import Composed, compose
 from app.models import Ask, Letter, Player, now
 from app.post.sender import send_due
 from app.services import outbox
-from app.web import create_app
 from tests.world import Friends, World
 from tests.world.letter_reader import links
 
@@ -54,7 +53,7 @@ class Ana:
 
     def clicks(self, address: str) -> str:
         """What somebody sees who has nothing but the letter."""
-        client = create_app(self.world.house.settings).test_client()
+        client = self.world.app.test_client()
         path = address.removeprefix("https://play.example")
         assert client.get(path).status_code == 200
         return client.post(path).location or ""

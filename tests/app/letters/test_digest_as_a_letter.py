@@ -10,7 +10,6 @@ from app.letters import NotNeeded
 from app.mail.addresses import Addresses
 from app.mail.write.message import Posting, message
 from app.models import Ask, Player, now
-from app.web import create_app
 from tests.app.letters.digests import Ana, ask_of
 from tests.world import World
 from tests.world.letter_reader import Page
@@ -147,7 +146,7 @@ def test_it_is_a_list_of_its_own_and_one_click_ends_it(ana: Ana) -> None:
 def test_who_ends_it_gets_no_letters_and_can_have_it_again(ana: Ana) -> None:
     friends = ana.sits("tikal")
     stop = ana.way_out()
-    client = create_app(ana.world.house.settings).test_client()
+    client = ana.world.app.test_client()
     path = path_of(stop)
 
     assert "This button ends the letter of the day" in client.get(path).text
@@ -169,7 +168,7 @@ def test_an_old_letter_changes_nothing_for_who_gets_letters_in_another_way(
     friends = ana.sits()
     stop = ana.way_out()
     friends.world.change(Player, 1, mail=mail)
-    client = create_app(ana.world.house.settings).test_client()
+    client = ana.world.app.test_client()
     answer = client.post(path_of(stop), data={"what": what})
 
     assert "another way to get letters has been chosen" in answer.text
@@ -180,6 +179,6 @@ def test_the_link_of_a_former_player_leads_nowhere(ana: Ana) -> None:
     friends = ana.sits()
     stop = ana.way_out()
     friends.world.change(Player, 1, email=None)
-    client = create_app(ana.world.house.settings).test_client()
+    client = ana.world.app.test_client()
 
     assert client.post(path_of(stop)).status_code == 404
