@@ -17,23 +17,16 @@ from tempfile import TemporaryDirectory
 
 from PIL import Image, ImageOps
 from playwright.sync_api import sync_playwright
-from sqlmodel import Session, SQLModel, col, select
+from sqlmodel import Session, col, select
 
-from app.house import House, open_house
+from app.house import House
 from app.models import Letter
-from app.post.sender import send_due
 from app.printing.raster import picture_of
 from app.services.books.report import Edition, Report, pdf
 from app.services.lobby import opening, seats
-from app.services.matches import find
-from app.services.matches.asks import open_asks
-from app.services.matches.match_view import view_for
 from app.services.people import accounts
-from app.services.play.receipts import Submission
-from app.services.play.submit import submit
-from app.settings import Settings
 from engine.chance import commitment
-from engine.registry import game
+from tests.world import Friends, World
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / ".pictures"
@@ -63,16 +56,13 @@ def main() -> None:
 
 def letter() -> bytes:
     with TemporaryDirectory() as folder:
-        house = open_house(
-            Settings(data=Path(folder), keys=("nobody needs to keep this secret",), url=ADDRESS)
-        )
-        SQLModel.metadata.create_all(house.db.engine)
-        code = opened(house)
+        world = World.new(Path(folder), url=ADDRESS)
+        friends = Friends(world, opened(world.house))
         for _ in range(TURNS):
-            play_a_turn(house, code)
-            send_due(house)
-        shown = last_letter(house)
-        house.db.close()
+            friends.play(1)
+            world.send()
+        shown = last_letter(world.house)
+        world.close()
     return photographed(shown)
 
 
@@ -95,16 +85,6 @@ def person(session: Session, name: str) -> int:
     made = accounts.known(session, f"{name.lower()}@chasqui.example", name)
     assert made.id
     return made.id
-
-
-def play_a_turn(house: House, code: str) -> None:
-    with house.db.reading() as session:
-        match = find.by_code(session, code)
-        [ask] = open_asks(session, match)
-        seen = view_for(session, house, code, seat=ask.seat).game_view
-    orders = game("tikal").bot(seen)
-    given = Submission(ask.seat, match.turn, match.steps, orders)
-    house.db.write(lambda session: submit(session, house, code, given))
 
 
 def last_letter(house: House) -> str:

@@ -181,18 +181,24 @@ def postgres_cluster() -> Iterator[str]:
         yield folder
 
 
-@pytest.fixture
-def postgres_url(postgres_cluster: str) -> Iterator[str]:
-    """A fresh database."""
+@contextmanager
+def postgres_database(folder: str, template: str = "template0") -> Iterator[str]:
     name = f"test_{time.monotonic_ns()}"
-    with psycopg.connect(address(postgres_cluster, "postgres"), autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name} TEMPLATE template0")
-        yield address(postgres_cluster, name)
+    with psycopg.connect(address(folder, "postgres"), autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
+        yield address(folder, name)
         connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 
+@pytest.fixture
+def postgres_url(postgres_cluster: str) -> Iterator[str]:
+    """An empty database."""
+    with postgres_database(postgres_cluster) as url:
+        yield url
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
-def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+def empty_database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """For what must hold on both."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'chasqui.db'}"

@@ -10,7 +10,6 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from smtplib import SMTP
@@ -18,14 +17,14 @@ from smtplib import SMTP
 from sqlalchemy import update
 from sqlmodel import Session, col, select
 
-from app.house import House, open_house
+from app.house import House
 from app.mail.addresses import Addresses
 from app.models import Letter, Seat, now
 from app.post import sender
 from app.post.sender import Ready, send_due
 from app.printing import raster
 from app.services.inbox import intake
-from tests.app.services.houses import asks, bot_orders, new_house, opened, order, read
+from tests.world import World
 
 MATCHES = {"tikal": 24, "incan-gold": 8}
 SEATS = 4
@@ -50,13 +49,10 @@ asyncio.run(main())
 """
 
 
-def played_on(house: House) -> None:
+def played_on(world: World) -> None:
     for name, count in MATCHES.items():
         for _ in range(count):
-            code = opened(house, name, SEATS, ask_seconds=86400)
-            for _ in range(PLAYED):
-                waiting = [ask.seat for ask in asks(house, code) if not ask.answered_at]
-                order(house, code, waiting[0], bot_orders(house, code, waiting[0]))
+            world.match(name, SEATS, ask_seconds=86400).play(PLAYED)
 
 
 def due_again(session: Session) -> None:
@@ -141,21 +137,22 @@ On Mon, 16 Nov 2026, Chasqui wrote:
 """
 
 
-def replies_in(house: House) -> None:
+def replies_in(world: World) -> None:
     """Whoever is asked in a match answers by mail: parsed, played, and the answer written down."""
-    codes = [opened(house, "tikal", SEATS) for _ in range(REPLIES)]
-    for number, code in enumerate(codes):
-        (ask,) = asks(house, code)
+    house, matches = world.house, [world.match("tikal", SEATS) for _ in range(REPLIES)]
+    for number, friends in enumerate(matches):
+        (ask,) = friends.asks()
         to = Addresses(house.settings).reply(ask.key)
-        raw = REPLY.format(to=to, number=number, orders=bot_orders(house, code, ask.seat)).encode()
+        raw = REPLY.format(to=to, number=number, orders=friends.bot_orders(ask.seat)).encode()
         house.db.write(partial(intake.take_in, house=house, to=to, sender="a@example.org", raw=raw))
-    before = sum(read(house, code).steps for code in codes)
-    found = rate(lambda: intake.read_due(house, 1000) or len(codes))
-    played = sum(read(house, code).steps for code in codes) - before
-    if played < len(codes):
-        raise AssertionError(f"{len(codes)} replies, {played} played")
+    before = sum(friends.match.steps for friends in matches)
+    found = rate(lambda: intake.read_due(house, 1000) or len(matches))
+    played = sum(friends.match.steps for friends in matches) - before
+    if played < len(matches):
+        raise AssertionError(f"{len(matches)} replies, {played} played")
     print(
-        f"\n{len(codes)} replies with a whole Tikal turn each: {found:.1f} a second read, played and answered"
+        f"\n{len(matches)} replies with a whole Tikal turn each: "
+        f"{found:.1f} a second read, played and answered"
     )
 
 
@@ -167,13 +164,11 @@ def main() -> None:
     ):
         assert sink.stdout
         port = int(sink.stdout.readline())
-        made = new_house(Path(folder))
-        house = open_house(replace(made.settings, smtp_url=f"smtp://127.0.0.1:{port}"))
-        played_on(house)
-        letters_out(house, port)
-        replies_in(house)
-        house.db.close()
-        made.db.close()
+        world = World.new(Path(folder), smtp=f"smtp://127.0.0.1:{port}")
+        played_on(world)
+        letters_out(world.house, port)
+        replies_in(world)
+        world.close()
 
 
 if __name__ == "__main__":

@@ -22,7 +22,8 @@ from app.house import House
 from app.models import Ask, Letter, Match, now
 from app.services.play import clocks
 from tests import servers
-from tests.app.services.houses import new_house, opened
+from tests.world import World
+from tests.world.database import make_tables
 
 OPEN_ASKS = (1_000, 1_000_000)
 DUE = 100
@@ -52,8 +53,11 @@ def new_database(cluster: str, name: str) -> str:
 
 def filled(folder: Path, cluster: str, amount: int) -> House:
     """Copies of a match where everybody is asked; their clocks ring at any moment of the coming month."""
-    house = new_house(folder, new_database(cluster, f"of_{amount}"))
-    opened(house, size=SEATS)
+    url = new_database(cluster, f"of_{amount}")
+    make_tables(url)
+    world = World.new(folder, url)
+    world.match(size=SEATS)
+    house = world.house
     later = "source.rings_at + random() * interval '30 days'"
     copies = (
         copy("match", "source.id", id="n", code="'code ' || n", join_key="'join ' || n"),

@@ -35,9 +35,11 @@ from engine.chance import match_seed
 from engine.game import View
 from engine.registry import game
 from tests import servers
-from tests.app.services.houses import KEYS, new_house, opened
 from tests.bench import ringing
 from tests.bench.ringing import new_database, postgres
+from tests.world import World
+from tests.world.database import make_tables
+from tests.world.world import KEYS
 
 CLIENTS = (1, 8, 32)
 ROUNDS = 3
@@ -110,8 +112,8 @@ def type_in(house: House, action: Action) -> Post:
     return click(house, action._replace(orders=""))._replace(body=urlencode(form))
 
 
-def scripts(house: House, name: str, post: Callable[[House, Action], Post]) -> list[list[Post]]:
-    codes = [opened(house, name, SEATS) for _ in range(MATCHES)]
+def scripts(world: World, name: str, post: Callable[[House, Action], Post]) -> list[list[Post]]:
+    house, codes = world.house, [world.match(name, SEATS).code for _ in range(MATCHES)]
     return [[post(house, action) for action in played_ahead(house, code)] for code in codes]
 
 
@@ -207,13 +209,16 @@ def brokered(settings: Settings) -> Iterator[None]:
 def submissions(name: str, folder: Path, url: str = "", bare_url: str = "") -> None:
     for own in ("site", "floor"):
         (folder / own).mkdir()
-    house = new_house(folder / "site", url)
-    bare = Settings(data=folder / "floor", keys=(KEYS,), database_url=bare_url)
+    if url:
+        make_tables(url)
+    world = World.new(folder / "site", url)
+    house = world.house
+    bare = Settings(data=folder / "floor", keys=KEYS, database_url=bare_url)
     prepare_floor(bare)
     written = {
         FLOOR: [floor_posts(row) for row in range(MATCHES)],
-        CHOICE: scripts(house, "incan-gold", click),
-        TURN: scripts(house, "tikal", type_in),
+        CHOICE: scripts(world, "incan-gold", click),
+        TURN: scripts(world, "tikal", type_in),
     }
     with (
         brokered(house.settings),
@@ -222,7 +227,7 @@ def submissions(name: str, folder: Path, url: str = "", bare_url: str = "") -> N
     ):
         figures = measure(written, {FLOOR: floor_port, CHOICE: site, TURN: site})
     check(house, figures)
-    house.db.close()
+    world.close()
     tell(name, figures)
 
 

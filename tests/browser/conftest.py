@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Browser, Error, expect, sync_playwright
 from werkzeug.serving import make_server
 
-from tests.app.web.conftest import make_site
 from tests.browser.people import Served
+from tests.world.visitor import local_world
 
 expect.set_options(timeout=20_000)  # a busy machine is no fault of the page
 
@@ -35,15 +35,15 @@ def chromium() -> Iterator[Browser]:
 @pytest.fixture
 def served(chromium: Browser, tmp_path: Path) -> Iterator[Served]:
     """With its friends, at the end of whose visits nothing may have gone wrong in their browsers."""
-    site = make_site(tmp_path)
-    server = make_server("127.0.0.1", 0, site.app, threaded=True)
+    world = local_world(tmp_path)
+    server = make_server("127.0.0.1", 0, world.app, threaded=True)
     serving = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})
     serving.start()
-    made = Served(site, chromium, f"http://127.0.0.1:{server.port}")
+    made = Served(world, chromium, f"http://127.0.0.1:{server.port}")
     yield made
     made.leave()
     server.shutdown()
     serving.join()
     server.server_close()
-    site.house.db.close()
+    world.close()
     assert made.wrong == []

@@ -5,20 +5,22 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]  # it has no types
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 from sqlmodel import select
 
 from app.models import Match, Step
 from app.services.matches.history import parsed
 from engine import tikal
-from tests.app.web.visitors import Site, Visitor, local
+from tests.world import Friends, World
+from tests.world.visitor import Visitor, local, signed_in
 
 PHONE = {"viewport": {"width": 320, "height": 640}, "has_touch": True, "is_mobile": True}
 
 
 @dataclass
 class Served:
-    site: Site
+    world: World
     browser: Browser
     address: str
     contexts: list[BrowserContext] = field(default_factory=list)
@@ -26,15 +28,15 @@ class Served:
 
     @cached_property
     def ana(self) -> Visitor:
-        return self.site.person("ana@example.org")
+        return signed_in(self.world, "ana@example.org")
 
     @cached_property
     def bo(self) -> Visitor:
-        return self.site.person("bo@example.org")
+        return signed_in(self.world, "bo@example.org")
 
     @cached_property
     def cy(self) -> Visitor:
-        return self.site.person("cy@example.org")
+        return signed_in(self.world, "cy@example.org")
 
     def context(self, who: Visitor | None = None, **more: Any) -> BrowserContext:
         context = self.browser.new_context(**more)
@@ -70,6 +72,9 @@ class Served:
         for context in self.contexts:
             context.close()
 
+    def friends(self, code: str) -> Friends:
+        return Friends(self.world, code)
+
     def tikal(self, **wished: Any) -> str:
         code = self.ana.open("tikal", **wished)
         self.bo.join(code)
@@ -83,8 +88,8 @@ class Served:
 
     def played(self, code: str) -> str:
         """The last step's orders."""
-        with self.site.house.db.reading() as session:
-            steps = session.exec(select(Step).where(Step.match_id == self.site.match(code).id)).all()
+        with self.world.house.db.reading() as session:
+            steps = session.exec(select(Step).where(Step.match_id == self.friends(code).match.id)).all()
         return "; ".join(parsed(max(steps, key=lambda step: step.number))["orders"].values())
 
     def stand_on_a_treasure(self, code: str) -> None:
@@ -100,7 +105,7 @@ class Served:
             match.state = tikal.to_json(state)
             session.add(match)
 
-        self.site.house.db.write(stand)
+        self.world.house.db.write(stand)
 
 
 @dataclass
@@ -156,3 +161,12 @@ class Seat:
         receipt = self.page.locator("#receipt")
         expect(receipt).to_contain_text("Receipt no. ")
         return receipt.locator("dd.orders").inner_text()
+
+
+def grave(page: Page) -> list[Any]:
+    found = Axe().run(page).response["violations"]
+    return [
+        (each["id"], [node["html"][:200] for node in each["nodes"]])
+        for each in found
+        if each["impact"] in ("serious", "critical")
+    ]

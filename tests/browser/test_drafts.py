@@ -22,7 +22,7 @@ def test_a_draft_is_found_again_on_another_device(served: Served) -> None:
 
 def test_the_link_of_a_letter_leads_to_the_same_draft(served: Served) -> None:
     code = served.tikal()
-    first = Seat(served.page(served.site.link(code, 1)))
+    first = Seat(served.page(served.friends(code).link(1)))
     first.place_tile()
     first.left("10 AP left")
 
@@ -40,7 +40,7 @@ def test_of_two_tabs_the_later_one_is_told_what_has_happened(served: Served) -> 
     one.place_tile()
     one.do("Submit")
     one.submitted()
-    steps = served.site.match(code).steps
+    steps = served.friends(code).match.steps
 
     expect(other.lit().first).to_be_visible()
     other.tap(other.lit().first.get_attribute("data-place") or "")
@@ -48,7 +48,7 @@ def test_of_two_tabs_the_later_one_is_told_what_has_happened(served: Served) -> 
     served.expected("409")
     other.dock.get_by_role("link", name="See where the match stands").click()
 
-    assert served.site.match(code).steps == steps
+    assert served.friends(code).match.steps == steps
     other.left("10 AP left")
     expect(other.field).to_have_value("")
 
@@ -83,7 +83,7 @@ def test_a_treasure_is_announced_before_it_is_final(served: Served) -> None:
     seat.do("Take a second treasure")
     seat.ends_with("take b3 x2")
     seat.left("4 AP left")
-    assert served.site.match(code).steps == 1
+    assert served.friends(code).match.steps == 1
     seat.do("Submit and see it")
 
     assert seat.submitted() == "take b3 x2"

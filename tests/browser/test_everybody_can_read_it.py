@@ -3,19 +3,9 @@
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]  # it has no types
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.browser.people import PHONE, Seat, Served
-
-
-def grave(page: Page) -> list[Any]:
-    found = Axe().run(page).response["violations"]
-    return [
-        (each["id"], [node["html"][:200] for node in each["nodes"]])
-        for each in found
-        if each["impact"] in ("serious", "critical")
-    ]
+from tests.browser.people import PHONE, Seat, Served, grave
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

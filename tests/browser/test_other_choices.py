@@ -31,8 +31,8 @@ def test_incan_gold_is_played_to_its_end(served: Served) -> None:
     page = served.page(f"/m/{code}", served.ana, **PHONE)
 
     choices = 0
-    while served.site.match(code).status == "running":
-        state = incan_gold.from_json(served.site.match(code).state or {}, None)
+    while served.friends(code).match.status == "running":
+        state = incan_gold.from_json(served.friends(code).match.state or {}, None)
         for seat, friend in ((2, served.bo), (3, served.cy)):
             if seat in state.inside:
                 friend.order(code, "torch" if len(state.path) < 2 else "camp")

@@ -5,9 +5,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.app.web.visitors import NOT_PLAYED, Visitor
-from tests.browser.people import Seat, Served
-from tests.browser.test_everybody_can_read_it import grave
+from tests.browser.people import Seat, Served, grave
+from tests.world.visitor import NOT_PLAYED, Visitor, signed_in
 
 WIDTHS = (320, 768, 1440)
 NEEDED = ("document", "stylesheet", "script", "font", "fetch", "xhr")
@@ -22,7 +21,7 @@ def pages(served: Served) -> list[tuple[Visitor | None, str]]:
     waiting = ana.open(title="Waiting", **invited)
     over = served.gold()
     ana.post(f"/m/{over}/give-up", {"sure": "give up"})
-    fresh = served.site.person("new@example.org")
+    fresh = signed_in(served.world, "new@example.org")
     return [
         (None, "/"),
         (None, "/sign-in"),
@@ -30,7 +29,7 @@ def pages(served: Served) -> list[tuple[Visitor | None, str]]:
         (None, "/rules/tikal"),
         (None, "/rules/incan-gold"),
         (None, "/nothing-here"),
-        (None, f"/join/{served.site.match(waiting).join_key}"),
+        (None, f"/join/{served.friends(waiting).match.join_key}"),
         (None, f"/m/{running}/steps/1"),
         (ana, "/"),
         (fresh, "/"),
@@ -45,8 +44,8 @@ def pages(served: Served) -> list[tuple[Visitor | None, str]]:
         (None, f"/m/{over}/books"),
         (
             None,
-            served.site.house.links.address("stop", [running, 1]).removeprefix(
-                served.site.house.settings.url
+            served.world.house.links.address("stop", [running, 1]).removeprefix(
+                served.world.house.settings.url
             ),
         ),
     ]

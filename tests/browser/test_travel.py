@@ -12,7 +12,7 @@ LAST = 4
 def played(served: Served) -> str:
     code = served.gold()
     turns = 0
-    while served.site.match(code).steps <= LAST:
+    while served.friends(code).match.steps <= LAST:
         turns += 1
         for who in (served.ana, served.bo, served.cy):
             who.order(code, "torch" if turns % 2 else "camp")
@@ -70,7 +70,7 @@ def test_the_links_lead_on_and_end_where_the_match_does(served: Served) -> None:
     shows(page, 1)
     expect(earlier).to_have_attribute("href", f"/m/{code}/steps/0")
     page.locator("[data-go=last]").click()
-    shows(page, served.site.match(code).steps - 1)
+    shows(page, served.friends(code).match.steps - 1)
     assert following.get_attribute("href") is None
 
 

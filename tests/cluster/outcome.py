@@ -10,7 +10,7 @@ from app.models import Ask, Letter, Match, Receipt
 from app.services import outbox
 from app.services.matches.history import orders_of, steps_of
 from app.services.upkeep import fsck
-from tests.app.post.sink import Sink
+from tests.world.mail_server import Sink
 
 
 def running(house: House) -> int:

@@ -1,6 +1,5 @@
 """People who have nothing but the letters that a mail server took for them, and a browser."""
 
-import re
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -15,13 +14,13 @@ from urllib.request import urlopen
 
 from sqlmodel import Session, select
 
-from app.house import House
 from app.models import Ask, Match, Seat
 from app.services.lobby import opening
 from app.services.people import accounts
-from tests.app.post.sink import Sink
+from tests.world import World
+from tests.world.letter_reader import one_click
+from tests.world.mail_server import Sink
 
-CHOICE = re.compile(r"^Answer (?:torch|camp):\n(http://\S+)", re.MULTILINE)
 FROZEN = 20.0  # a request that takes so long will never come back
 
 
@@ -47,7 +46,7 @@ def visit(address: str, posting: bool = False) -> Visit | None:
 
 
 @dataclass
-class Friends:
+class Clickers:
     """They answer every letter with a click, and click again when nothing came back."""
 
     sink: Sink
@@ -76,7 +75,7 @@ class Friends:
     def _questions(self) -> Iterator[list[str]]:
         """The addresses of the one-click answers in each fresh letter."""
         for message in self._fresh():
-            if choices := CHOICE.findall(text_of(message)):
+            if choices := [address for orders, address in one_click(text_of(message)).items() if orders]:
                 yield choices
 
     def _fresh(self) -> Iterator[EmailMessage]:
@@ -96,18 +95,18 @@ def text_of(message: EmailMessage) -> str:
     return str(body.get_content()).replace("\r\n", "\n")
 
 
-def open_match(house: House, game: str, guests: list[str], host: str, away: bool = False) -> None:
+def open_match(world: World, game: str, guests: list[str], host: str, away: bool = False) -> None:
     """The host opens it, and plays by letters; or is away, so that bots play alone."""
 
     def opened(session: Session) -> None:
         player = accounts.known(session, host)
         wish = opening.Wish(game, "", len(guests) + 1, guests=guests, ask_seconds=None, policy="bot")
-        match = opening.open_match(session, house, player.id, wish)
+        match = opening.open_match(session, world.house, player.id, wish)
         if away:
             leave_to_bots(session, match)
 
-    house.db.write(opened)
-    house.wake()
+    world.house.db.write(opened)
+    world.house.wake()
 
 
 def leave_to_bots(session: Session, match: Match) -> None:

@@ -2,13 +2,12 @@
 
 from random import Random
 
-from app.house import House
-from tests.app.post.sink import Sink
-from tests.app.services.houses import opened
 from tests.cluster.outcome import all_is_well, unanswered, unsent
-from tests.cluster.people import Friends, Visit, visit
-from tests.cluster.programs import Programs
+from tests.cluster.people import Clickers, Visit, visit
 from tests.servers import RedisServer, until
+from tests.world import World
+from tests.world.mail_server import Sink
+from tests.world.programs import Programs
 
 MATCHES = 6
 PATIENCE = 2.0
@@ -17,16 +16,16 @@ BACK_SECONDS = 60.0
 
 
 def test_a_broker_that_is_stopped_or_frozen_holds_nobody_up_and_loses_nothing(
-    house: House, programs: Programs, redis_server: RedisServer, sink: Sink
+    world: World, programs: Programs, redis_server: RedisServer, sink: Sink
 ) -> None:
-    address, friends = house.settings.url, Friends(sink, Random(1))
+    address, clickers = world.house.settings.url, Clickers(sink, Random(1))
     for _ in range(MATCHES):
-        opened(house, ask_seconds=None)
+        world.match(ask_seconds=None)
     programs.start()
 
     def all_know() -> bool:
-        friends.open_letters()
-        return len(friends.clicks) == unanswered(house)
+        clickers.open_letters()
+        return len(clickers.clicks) == unanswered(world.house)
 
     def look_around() -> bool:
         looked.extend(visit(f"{address}/{page}") for page in ("", "healthz", "sign-in"))
@@ -37,21 +36,21 @@ def test_a_broker_that_is_stopped_or_frozen_holds_nobody_up_and_loses_nothing(
         (redis_server.freeze, redis_server.thaw),
     ):
         assert until(all_know, BACK_SECONDS), programs.said
-        asked = len(friends.clicks)
+        asked = len(clickers.clicks)
         leave()
         looked: list[Visit | None] = []
-        friends.visits.clear()
-        friends.click()
+        clickers.visits.clear()
+        clickers.click()
         until(look_around, AWAY_SECONDS)
 
-        assert not friends.clicks, "somebody's answer did not get through"
-        assert len(friends.visits) == asked
-        assert slowest([*looked, *friends.visits]) < PATIENCE
-        assert unsent(house)
+        assert not clickers.clicks, "somebody's answer did not get through"
+        assert len(clickers.visits) == asked
+        assert slowest([*looked, *clickers.visits]) < PATIENCE
+        assert unsent(world.house)
         come_back()
 
-    assert until(lambda: all_know() and not unsent(house), BACK_SECONDS), programs.said
-    all_is_well(house, sink)
+    assert until(lambda: all_know() and not unsent(world.house), BACK_SECONDS), programs.said
+    all_is_well(world.house, sink)
 
 
 def slowest(visits: list[Visit | None]) -> float:

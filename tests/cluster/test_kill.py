@@ -10,11 +10,12 @@ from sqlmodel import Session, col, select
 
 from app.house import House
 from app.models import Book, Letter, Match, now
-from tests.app.post.sink import Sink
 from tests.cluster.outcome import all_is_well, running, unsent
-from tests.cluster.people import Friends, open_match
-from tests.cluster.programs import Programs
+from tests.cluster.people import Clickers, open_match
 from tests.servers import until
+from tests.world import World
+from tests.world.mail_server import Sink
+from tests.world.programs import Programs
 
 KILLING_SECONDS = 20.0
 CALM_SECONDS = 180.0  # books too have to be made
@@ -80,26 +81,27 @@ def what_is_left(house: House) -> str:
     return "\n".join([*told, f"now {now()}", ""])
 
 
-def open_the_next(house: House, number: int) -> None:
+def open_the_next(world: World, number: int) -> None:
     """In turn one whose host plays by letters, and one that only bots play."""
     host = f"ana{number}@example.org"
     if number % 2:
-        open_match(house, "incan-gold", ["bot", "bot"], host)
+        open_match(world, "incan-gold", ["bot", "bot"], host)
     else:
-        open_match(house, "tikal", ["bot", "bot", "bot"], host, away=True)
+        open_match(world, "tikal", ["bot", "bot", "bot"], host, away=True)
 
 
 def test_after_kills_every_match_ends_and_every_letter_has_come(
-    house: House, programs: Programs, sink: Sink
+    world: World, programs: Programs, sink: Sink
 ) -> None:
-    killer, friends = Killer(programs, house, Random(SEED)), Friends(sink, Random(SEED))
+    house = world.house
+    killer, friends = Killer(programs, house, Random(SEED)), Clickers(sink, Random(SEED))
     numbers = count(1)
     programs.start()
 
     end = time.monotonic() + KILLING_SECONDS
     while time.monotonic() < end:
         if running(house) < MATCHES:
-            open_the_next(house, next(numbers))
+            open_the_next(world, next(numbers))
         killer.strike_when_due()
         friends.play()
 

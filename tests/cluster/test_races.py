@@ -3,43 +3,27 @@
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from sqlmodel import Session
 
 from app.house import House
-from app.models import Seat, Step
-from app.services.matches import find
-from app.services.matches.history import orders_of, steps_of
+from app.services.matches.history import orders_of
 from app.services.people import accounts
 from app.services.play import clocks
 from app.services.play.clocks import oldest_overdue
 from app.services.upkeep import fsck
-from tests.app.post.sink import Sink
-from tests.app.services.houses import (
-    asks,
-    bot_orders,
-    friend,
-    letters,
-    new_house,
-    opened,
-    order,
-    pass_time,
-    read,
-    seen,
-)
 from tests.cluster.rivals import AnswerInvitation, Leave, Rivals, Submit, ring, send
 from tests.servers import until
+from tests.world import Friends, World
+from tests.world.mail_server import Sink
 
 HOUR = 3600
 
 
 @pytest.fixture
-def house(tmp_path: Path, database_url: str) -> Iterator[House]:
-    house = new_house(tmp_path, database_url)
-    yield house
-    house.db.close()
+def world(world_on_each: World) -> World:
+    return world_on_each
 
 
 @pytest.fixture
@@ -48,18 +32,13 @@ def rivals(house: House) -> Iterator[Rivals]:
         yield rivals
 
 
-def steps(house: House, code: str) -> list[Step]:
-    with house.db.reading() as session:
-        return steps_of(session, find.by_code(session, code))
-
-
-def orders(house: House, code: str) -> list[dict[int, str]]:
+def orders(friends: Friends) -> list[dict[int, str]]:
     """By step."""
-    return list(orders_of(steps(house, code)))
+    return list(orders_of(friends.steps()))
 
 
-def going_on(house: House, code: str, fresh: Callable[[], str]) -> str:
-    return code if code and read(house, code).status == "running" else fresh()
+def going_on(friends: Friends | None, fresh: Callable[[], Friends]) -> Friends:
+    return friends if friends and friends.match.status == "running" else fresh()
 
 
 # --- Orders ---
@@ -67,132 +46,134 @@ def going_on(house: House, code: str, fresh: Callable[[], str]) -> str:
 
 @pytest.mark.parametrize("same", [True, False], ids=["the same orders", "different orders"])
 def test_of_two_orders_for_one_ask_one_is_played_and_both_get_its_receipt(
-    house: House, rivals: Rivals, same: bool
+    world: World, rivals: Rivals, same: bool
 ) -> None:
-    code = ""
+    friends: Friends | None = None
     for _ in range(200):
-        code = going_on(house, code, lambda: opened(house, "tikal", 2))
-        match = read(house, code)
-        asked = asks(house, code)[0].seat
-        first = second = bot_orders(house, code, asked)
+        friends = going_on(friends, lambda: world.match("tikal", 2))
+        match = friends.match
+        asked = friends.asks()[0].seat
+        first = second = friends.bot_orders(asked)
         if not same:
-            second = next((text for text in seen(house, code, asked).examples if text != first), first)
-        before = orders(house, code)
+            second = next((text for text in friends.seen(asked).examples if text != first), first)
+        before = orders(friends)
 
         one, two = rivals.at_once(
-            Submit(code, asked, match.turn, match.steps, first),
-            Submit(code, asked, match.turn, match.steps, second),
+            Submit(friends.code, asked, match.turn, match.steps, first),
+            Submit(friends.code, asked, match.turn, match.steps, second),
         )
 
         assert one[0] == two[0]
         assert [one[1], two[1]].count(True) == 1
-        assert orders(house, code) == [*before, {asked: one[0].orders}]
+        assert orders(friends) == [*before, {asked: one[0].orders}]
 
 
-def test_of_two_equal_sealed_answers_of_one_seat_both_get_one_receipt(house: House, rivals: Rivals) -> None:
-    code = ""
+def test_of_two_equal_sealed_answers_of_one_seat_both_get_one_receipt(world: World, rivals: Rivals) -> None:
+    friends: Friends | None = None
     for _ in range(100):
-        code = going_on(house, code, lambda: opened(house, "incan-gold", 3))
-        match = read(house, code)
-        waiting = [ask.seat for ask in asks(house, code) if not ask.answered_at]
-        answer = Submit(code, waiting[0], match.turn, match.steps, bot_orders(house, code, waiting[0]))
+        friends = going_on(friends, lambda: world.match("incan-gold", 3))
+        match = friends.match
+        waiting = [ask.seat for ask in friends.asks() if not ask.answered_at]
+        answer = Submit(friends.code, waiting[0], match.turn, match.steps, friends.bot_orders(waiting[0]))
 
         one, two = rivals.at_once(answer, answer)
 
         assert one[0] == two[0]
         assert [one[1], two[1]].count(True) == 1
-        after = read(house, code)
+        after = friends.match
         moved_on = after.turn == match.turn + 1 or after.status == "over"
         assert moved_on == (len(waiting) == 1)
 
 
-def test_the_last_two_sealed_answers_at_once_resolve_the_turn_once(house: House, rivals: Rivals) -> None:
-    code, turns = "", 0
+def test_the_last_two_sealed_answers_at_once_resolve_the_turn_once(world: World, rivals: Rivals) -> None:
+    friends: Friends | None = None
+    turns = 0
     while turns < 50:
-        code = going_on(house, code, lambda: opened(house, "incan-gold", 4))
-        match = read(house, code)
-        asked = [ask.seat for ask in asks(house, code)]
-        choice = {number: bot_orders(house, code, number) for number in asked}
+        friends = going_on(friends, lambda: world.match("incan-gold", 4))
+        match = friends.match
+        asked = [ask.seat for ask in friends.asks()]
+        choice = {number: friends.bot_orders(number) for number in asked}
         for early in asked[:-2]:
-            order(house, code, early, choice[early])
+            friends.order(early, choice[early])
         if len(asked) == 1:
-            order(house, code, asked[0], choice[asked[0]])
+            friends.order(asked[0], choice[asked[0]])
             continue
-        before = orders(house, code)
+        before = orders(friends)
 
-        last = [Submit(code, number, match.turn, match.steps, choice[number]) for number in asked[-2:]]
+        last = [
+            Submit(friends.code, number, match.turn, match.steps, choice[number]) for number in asked[-2:]
+        ]
         told = rivals.at_once(*last)
 
         assert [(receipt.orders, again) for receipt, again in told] == [
             (choice[number], False) for number in asked[-2:]
         ]
-        assert orders(house, code) == [*before, choice]
-        assert not [ask for ask in asks(house, code) if ask.answered_at or ask.turn == match.turn]
+        assert orders(friends) == [*before, choice]
+        assert not [ask for ask in friends.asks() if ask.answered_at or ask.turn == match.turn]
         turns += 1
 
 
 # --- Clocks ---
 
 
-def test_a_clock_that_two_ring_at_once_reminds_once(house: House, rivals: Rivals) -> None:
-    codes = [opened(house, "incan-gold", 3, ask_seconds=10 * HOUR) for _ in range(20)]
+def test_a_clock_that_two_ring_at_once_reminds_once(world: World, rivals: Rivals) -> None:
+    matches = [world.match("incan-gold", 3, ask_seconds=10 * HOUR) for _ in range(20)]
 
     for hours, so_far in ((5, {"half": 60}), (3, {"half": 60, "fifth": 60})):
-        for code in codes:
-            pass_time(house, code, hours=hours)
+        for friends in matches:
+            friends.pass_time(hours=hours)
         rivals.at_once(ring, ring)
 
-        assert Counter(letter.facts["which"] for letter in letters(house, "reminder")) == so_far
+        assert Counter(letter.facts["which"] for letter in world.letters("reminder")) == so_far
 
 
-def test_a_clock_that_two_ring_at_once_answers_once(house: House, rivals: Rivals) -> None:
+def test_a_clock_that_two_ring_at_once_answers_once(world: World, rivals: Rivals) -> None:
     more = {"ask_seconds": HOUR, "policy": "automatic"}
     games = [("incan-gold", 3)] * 15 + [("tikal", 2)] * 15
-    codes = [opened(house, name, size, **more) for name, size in games]
-    for code in codes:
-        pass_time(house, code, hours=1)
+    matches = [world.match(name, size, **more) for name, size in games]
+    for friends in matches:
+        friends.pass_time(hours=1)
 
     rivals.at_once(ring, ring)
 
-    for code, (_, size) in zip(codes, games, strict=True):
-        played = orders(house, code)
-        assert len({step.turn for step in steps(house, code)[1:]}) == 1, "the next decision has its own time"
+    for friends, (_, size) in zip(matches, games, strict=True):
+        played = orders(friends)
+        assert len({step.turn for step in friends.steps()[1:]}) == 1, "the next decision has its own time"
         assert set().union(*played) == ({1} if size == 2 else {1, 2, 3})
-        assert {ask.turn for ask in asks(house, code)} == {2}
-        assert len(asks(house, code)) == (1 if size == 2 else len(seen(house, code).asks))
+        assert {ask.turn for ask in friends.asks()} == {2}
+        assert len(friends.asks()) == (1 if size == 2 else len(friends.seen().asks))
 
 
-def test_bots_that_two_call_at_once_play_the_match_once(house: House, rivals: Rivals) -> None:
-    codes = [opened(house, guests=["bot", "bot"]) for _ in range(10)]
+def test_bots_that_two_call_at_once_play_the_match_once(world: World, rivals: Rivals) -> None:
+    matches = [world.match(guests=["bot", "bot"]) for _ in range(10)]
     for turn in range(1, 6):
-        waiting = [code for code in codes if read(house, code).status == "running"]
-        before = {code: read(house, code) for code in waiting}
-        for code in waiting:
-            if 1 in {ask.seat for ask in asks(house, code)}:
-                order(house, code, 1, "torch")
+        waiting = [friends for friends in matches if friends.match.status == "running"]
+        before = {friends.code: friends.match for friends in waiting}
+        for friends in waiting:
+            if 1 in {ask.seat for ask in friends.asks()}:
+                friends.order(1, "torch")
         assert until(lambda: not sum(rivals.at_once(ring, ring)))
 
-        for code in waiting:
-            assert read(house, code).turn > before[code].turn, f"stands still in round {turn}"
-    for code in codes:
-        turns = [step.turn for step in steps(house, code)[1:-1]]
+        for friends in waiting:
+            assert friends.match.turn > before[friends.code].turn, f"stands still in round {turn}"
+    for friends in matches:
+        turns = [step.turn for step in friends.steps()[1:-1]]
         assert len(turns) == len(set(turns)), "a turn was resolved twice"
 
 
-def test_who_leaves_for_good_while_answering_stops_no_clock(house: House, rivals: Rivals) -> None:
-    codes = []
+def test_who_leaves_for_good_while_answering_stops_no_clock(world: World, rivals: Rivals) -> None:
     for _ in range(40):
-        codes.append(opened(house, size=3, guests=["", "bot"], ask_seconds=None))
-        assert until(lambda: not clocks.ring_due(house))
-        match, bo = read(house, codes[-1]), friend(house, "Bo")
-        order(house, codes[-1], 1, "torch")
+        friends = world.match(size=3, guests=["", "bot"], ask_seconds=None)
+        assert until(lambda: not clocks.ring_due(world.house))
+        match, bo = friends.match, world.friend("Bo")
+        friends.order(1, "torch")
 
-        rivals.at_once(Leave(bo), Submit(codes[-1], 2, match.turn, match.steps, "camp"))
+        rivals.at_once(Leave(bo), Submit(friends.code, 2, match.turn, match.steps, "camp"))
 
-        assert until(lambda: not clocks.ring_due(house)), "a clock rings for ever"
-        assert {ask.seat for ask in asks(house, codes[-1]) if not ask.answered_at} == {1}
-        assert not overdue(house)
-    assert fsck_finds(house) == []
+        assert until(lambda: not clocks.ring_due(world.house)), "a clock rings for ever"
+        assert {ask.seat for ask in friends.asks() if not ask.answered_at} == {1}
+        assert not overdue(world.house)
+    assert fsck_finds(world.house) == []
 
 
 def overdue(house: House) -> object:
@@ -208,51 +189,46 @@ def fsck_finds(house: House) -> list[str]:
 # --- Letters ---
 
 
-def test_two_senders_at_once_send_each_letter_once(house: House, sink: Sink) -> None:
+def test_two_senders_at_once_send_each_letter_once(world: World, sink: Sink) -> None:
     def put(session: Session) -> None:
         for number in range(60):
-            accounts.ask_to_sign_in(session, house, f"ana{number}@example.org")
+            accounts.ask_to_sign_in(session, world.house, f"ana{number}@example.org")
 
-    house.db.write(put)
+    world.house.db.write(put)
 
-    with Rivals(replace(house.settings, smtp_url=sink.url)) as rivals:
+    with Rivals(replace(world.house.settings, smtp_url=sink.url)) as rivals:
         rivals.at_once(send, send)
 
     ids = Counter(str(message["Message-ID"]) for message in sink.messages)
     assert len(ids) == 60
     assert set(ids.values()) == {1}
-    assert all(letter.sent_at and not letter.due_at for letter in letters(house))
+    assert all(letter.sent_at and not letter.due_at for letter in world.letters())
 
 
 # --- Invitations ---
 
 
-def test_who_accepts_twice_at_once_sits_down_once(house: House, rivals: Rivals) -> None:
+def test_who_accepts_twice_at_once_sits_down_once(world: World, rivals: Rivals) -> None:
     for number in range(30):
-        code = opened(house, size=3, guests=[f"bo{number}@example.org", "bot"])
-        token = invitation(house, code)
+        friends = world.match(size=3, guests=[f"bo{number}@example.org", "bot"])
+        token = invitation(friends)
 
         assert rivals.at_once(AnswerInvitation(token, True), AnswerInvitation(token, True)) == [True, True]
-        assert read(house, code).status == "running"
+        assert friends.match.status == "running"
 
 
-def test_of_accepting_and_declining_at_once_one_holds(house: House, rivals: Rivals) -> None:
+def test_of_accepting_and_declining_at_once_one_holds(world: World, rivals: Rivals) -> None:
     for number in range(30):
-        code = opened(house, size=3, guests=[f"bo{number}@example.org", "bot"])
-        token = invitation(house, code)
+        friends = world.match(size=3, guests=[f"bo{number}@example.org", "bot"])
+        token = invitation(friends)
 
         accepted, declined = rivals.at_once(AnswerInvitation(token, True), AnswerInvitation(token, False))
 
         assert accepted is not declined
-        assert second_seat(house, code).status == ("taken" if accepted else "empty")
-        assert read(house, code).status == ("running" if accepted else "open")
+        assert friends.seats()[1].status == ("taken" if accepted else "empty")
+        assert friends.match.status == ("running" if accepted else "open")
 
 
-def second_seat(house: House, code: str) -> Seat:
-    with house.db.reading() as session:
-        return find.seats_of(session, find.by_code(session, code))[1]
-
-
-def invitation(house: House, code: str) -> str:
-    invited = second_seat(house, code)
-    return house.links.make("invitation", [invited.id, invited.key])
+def invitation(friends: Friends) -> str:
+    invited = friends.seats()[1]
+    return friends.house.links.make("invitation", [invited.id, invited.key])

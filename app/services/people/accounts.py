@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from functools import cache
 from typing import Unpack
 from zoneinfo import available_timezones
 
@@ -52,6 +53,12 @@ def by_address(session: Session, email: str) -> Player | None:
     return session.exec(select(Player).where(Player.email == address(email))).first()
 
 
+@cache
+def zones() -> set[str]:
+    """The names of all time zones; to find them, hundreds of files are looked at."""
+    return available_timezones()
+
+
 def known(session: Session, email: str, name: str = "", language: str = "en", zone: str = "UTC") -> Player:
     """The player with that address, made if there is none."""
     found = by_address(session, email)
@@ -60,7 +67,7 @@ def known(session: Session, email: str, name: str = "", language: str = "en", zo
     mine = address(email)
     made = Player(email=mine, name=name or mine.split("@")[0][:40], created_at=now())
     made.language = language if language in LANGUAGES else "en"
-    made.zone = zone if zone in available_timezones() else "UTC"
+    made.zone = zone if zone in zones() else "UTC"
     session.add(made)
     session.flush()
     return made

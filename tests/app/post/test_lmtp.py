@@ -9,8 +9,8 @@ import pytest
 
 from app.post import smtp_server
 from app.services.inbox import intake
-from tests.app.post.doors import RAW, SENDER, Standing, reply_address, standing
-from tests.app.post.friends import Friends
+from tests.world import Friends
+from tests.world.mail_door import RAW, SENDER, Standing, reply_address, standing
 
 
 @pytest.fixture

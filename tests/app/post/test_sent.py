@@ -5,8 +5,8 @@ from pathlib import Path
 from app.mail.addresses import Addresses
 from app.services.matches import talk
 from app.services.people import accounts
-from tests.app.post.friends import Friends, make_house
-from tests.app.post.sink import Sink
+from tests.world import Friends, World
+from tests.world.mail_server import Sink
 
 
 def test_a_bounce_comes_back_to_an_address_that_names_the_letter(posting: Friends, sink: Sink) -> None:
@@ -19,11 +19,11 @@ def test_a_bounce_comes_back_to_an_address_that_names_the_letter(posting: Friend
 
 
 def test_where_no_mail_is_taken_in_a_bounce_comes_back_to_the_sender(tmp_path: Path, sink: Sink) -> None:
-    house = make_house(tmp_path, smtp_url=sink.url, sender="Chasqui <game@play.example>", door="none")
-    Friends.meet(house).send()
+    world = World.new(tmp_path, smtp=sink.url, door="none")
+    world.invite().send()
 
     assert set(sink.senders) == {"game@play.example"}
-    house.db.close()
+    world.close()
 
 
 def test_a_letter_that_is_kept_here_is_kept_with_its_picture(friends: Friends) -> None:
@@ -58,7 +58,7 @@ def bounced(friends: Friends, number: int) -> int:
 def test_what_a_server_will_never_take_counts_as_a_letter_that_came_back(
     posting: Friends, sink: Sink
 ) -> None:
-    sink.refuses["2@example.org"] = "550 5.1.1 no such user"
+    sink.refuses["bo@example.org"] = "550 5.1.1 no such user"
 
     posting.send()
 
@@ -67,7 +67,7 @@ def test_what_a_server_will_never_take_counts_as_a_letter_that_came_back(
 
 
 def test_a_server_s_word_about_our_own_mail_is_no_word_about_the_person(posting: Friends, sink: Sink) -> None:
-    sink.refuses["2@example.org"] = "550 5.7.1 you are on a list"
+    sink.refuses["bo@example.org"] = "550 5.7.1 you are on a list"
 
     posting.send()
 

@@ -1,35 +1,23 @@
-"""A fresh house for each test, on SQLite and on PostgreSQL: the same tests, only the setting differs."""
-
-from collections.abc import Iterator
-from pathlib import Path
+"""Services are tested on SQLite and on PostgreSQL: the same tests, only the setting differs."""
 
 import pytest
 
-from app.house import House
-from tests.app.services.correspondence import Correspondence
-from tests.app.services.houses import new_house, opened
+from tests.world import World
+from tests.world.mailer import Mailer
 
 
 @pytest.fixture
-def house(tmp_path: Path, database_url: str) -> Iterator[House]:
-    made = new_house(tmp_path, database_url)
-    yield made
-    made.db.close()
+def world(world_on_each: World) -> World:
+    return world_on_each
 
 
 @pytest.fixture
-def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A picture takes longer than all the rest of an answer; other tests look at it."""
-    monkeypatch.setattr("app.letters.recipient.picture_of", lambda svg: None)
-
-
-@pytest.fixture
-def incan(house: House) -> Correspondence:
+def incan(world: World) -> Mailer:
     """Ana, Bo and Cy are in the temple, and asked all at once."""
-    return Correspondence(house, opened(house, "incan-gold", 3, bank_seconds=3600))
+    return Mailer(world.match("incan-gold", 3, bank_seconds=3600))
 
 
 @pytest.fixture
-def tikal(house: House) -> Correspondence:
+def tikal(world: World) -> Mailer:
     """Ana is to place a tile; Bo waits."""
-    return Correspondence(house, opened(house, "tikal", 2))
+    return Mailer(world.match("tikal", 2))

@@ -1,51 +1,31 @@
-"""A site of its own for every test."""
+"""A world of its own for every test, which is visited."""
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-from sqlmodel import SQLModel
 
-from app import models
-from app.settings import Settings
-from app.web import create_app
-from tests.app.web.visitors import Evening, Site, Visitor
-
-KEY = "a key of the tests, long enough to be one"
-
-
-def make_site(folder: Path, **settings: Any) -> Site:
-    woken: list[str] = []
-    chosen = Settings(**{"data": folder, "keys": (KEY,), **settings})
-    app = create_app(chosen, lambda: woken.append("woken"))
-    house = app.extensions["house"]
-    assert models.Match.__tablename__ in SQLModel.metadata.tables
-    SQLModel.metadata.create_all(house.db.engine)
-    return Site(app, house, woken)
+from tests.world import World
+from tests.world.visitor import Evening, Visitor, local_world, signed_in
 
 
 @pytest.fixture
-def site(tmp_path: Path) -> Iterator[Site]:
-    made = make_site(tmp_path)
+def world(tmp_path: Path) -> Iterator[World]:
+    made = local_world(tmp_path)
     yield made
-    made.house.db.close()
+    made.close()
 
 
 @pytest.fixture
-def ana(site: Site) -> Visitor:
-    return site.person("ana@example.org")
+def ana(world: World) -> Visitor:
+    return signed_in(world, "ana@example.org")
 
 
 @pytest.fixture
-def bo(site: Site) -> Visitor:
-    return site.person("bo@example.org")
+def bo(world: World) -> Visitor:
+    return signed_in(world, "bo@example.org")
 
 
 @pytest.fixture
-def evening(site: Site, ana: Visitor, bo: Visitor) -> Evening:
-    cy = site.person("cy@example.org")
-    code = ana.open()
-    bo.join(code)
-    cy.join(code)
-    return Evening(site, code, ana, bo, cy)
+def evening(world: World) -> Evening:
+    return Evening.begun(world)

@@ -9,25 +9,26 @@ from werkzeug.test import TestResponse
 
 from app.services.matches import find
 from engine import tikal
-from tests.app.web.visitors import Evening, Site, Visitor, read
 from tests.engine.matches import SETTINGS, moments
+from tests.world import Friends, World
+from tests.world.visitor import Evening, Visitor, read, signed_in
 
 
 @pytest.fixture
-def code(site: Site, ana: Visitor, bo: Visitor) -> str:
+def code(world: World, ana: Visitor, bo: Visitor) -> str:
     made = ana.open("tikal")
     bo.join(made)
     return made
 
 
 def compose(who: Visitor, code: str, orders: str, path: str = "", **fields: Any) -> TestResponse:
-    match = who.site.match(code)
+    match = Friends(who.world, code).match
     form = {"turn": match.turn, "base": match.steps, "orders": orders, **fields}
     return who.post(path or f"/m/{code}/compose", form)
 
 
-def link(site: Site, code: str, seat: int = 1) -> str:
-    return site.link(code, seat).removesuffix("/go") + "/compose"
+def link(world: World, code: str, seat: int = 1) -> str:
+    return Friends(world, code).link(seat).removesuffix("/go") + "/compose"
 
 
 def told(answer: TestResponse) -> dict[str, Any]:
@@ -80,48 +81,50 @@ def test_what_is_written_is_kept_and_shown_on_the_page(ana: Visitor, code: str) 
     assert "tile a3 r0; enter</textarea>" in ana.get(f"/m/{code}").text
 
 
-def test_looking_keeps_nothing(site: Site, ana: Visitor, code: str) -> None:
-    before = site.dump()
+def test_looking_keeps_nothing(world: World, ana: Visitor, code: str) -> None:
+    before = world.dump()
 
     compose(ana, code, "tile a3 r0", look="1")
 
-    assert site.dump() == before
+    assert world.dump() == before
 
 
-def test_composing_plays_nothing(site: Site, ana: Visitor, code: str) -> None:
+def test_composing_plays_nothing(world: World, ana: Visitor, code: str) -> None:
     compose(ana, code, "tile a3 r0; end")
 
-    assert site.match(code).steps == 1
+    assert Friends(world, code).match.steps == 1
 
 
-def test_nobody_else_sees_a_draft(site: Site, ana: Visitor, bo: Visitor, code: str) -> None:
+def test_nobody_else_sees_a_draft(world: World, ana: Visitor, bo: Visitor, code: str) -> None:
     compose(ana, code, "tile a3 r0; enter 7 a5")
 
-    for visitor in (bo, site.guest()):
+    for visitor in (bo, Visitor(world)):
         assert "enter 7 a5" not in visitor.get(f"/m/{code}").text
 
 
-def test_by_the_link_of_a_letter_nobody_needs_to_be_signed_in(site: Site, ana: Visitor, code: str) -> None:
-    answer = compose(site.guest(), code, "tile a3 r0", link(site, code))
+def test_by_the_link_of_a_letter_nobody_needs_to_be_signed_in(world: World, ana: Visitor, code: str) -> None:
+    answer = compose(Visitor(world), code, "tile a3 r0", link(world, code))
 
     assert told(answer)["actions"] == ["tile a3 r0"]
     assert "tile a3 r0</textarea>" in ana.get(f"/m/{code}").text
-    assert f'data-door="{link(site, code).removeprefix("http://127.0.0.1:8000")}"' in (
-        site.guest().get(site.link(code, 1)).text
+    assert f'data-door="{link(world, code).removeprefix("http://127.0.0.1:8000")}"' in (
+        Visitor(world).get(Friends(world, code).link(1)).text
     )
 
 
-def test_the_link_of_another_turn_composes_nothing(site: Site, ana: Visitor, bo: Visitor, code: str) -> None:
-    old = link(site, code)
+def test_the_link_of_another_turn_composes_nothing(
+    world: World, ana: Visitor, bo: Visitor, code: str
+) -> None:
+    old = link(world, code)
     ana.order(code, "tile a3 r0; end")
-    bo.order(code, "end") if site.match(code).state["phase"] == "ap" else None  # type: ignore[index]
-    before = site.dump()
+    bo.order(code, "end") if Friends(world, code).match.state["phase"] == "ap" else None  # type: ignore[index]
+    before = world.dump()
 
-    answer = compose(site.guest(), code, "tile a3 r0", old)
+    answer = compose(Visitor(world), code, "tile a3 r0", old)
 
     assert answer.status_code == 409
     assert "decided already" in json.loads(answer.text)["gone"]
-    assert site.dump() == before
+    assert world.dump() == before
 
 
 def test_a_base_that_has_passed_is_told(ana: Visitor, code: str) -> None:
@@ -133,41 +136,41 @@ def test_a_base_that_has_passed_is_told(ana: Visitor, code: str) -> None:
     assert "decided already" in json.loads(answer.text)["gone"]
 
 
-def test_who_has_no_seat_or_is_not_asked_composes_nothing(site: Site, bo: Visitor, code: str) -> None:
-    before = site.dump()
+def test_who_has_no_seat_or_is_not_asked_composes_nothing(world: World, bo: Visitor, code: str) -> None:
+    before = world.dump()
 
-    for visitor, status in ((bo, 409), (site.person("dee@example.org"), 403), (site.guest(), 403)):
+    for visitor, status in ((bo, 409), (signed_in(world, "dee@example.org"), 403), (Visitor(world), 403)):
         assert compose(visitor, code, "tile a3 r0").status_code == status
-    assert {line for line in site.dump().splitlines() if "draft" in line} == {
+    assert {line for line in world.dump().splitlines() if "draft" in line} == {
         line for line in before.splitlines() if "draft" in line
     }
 
 
-def test_a_forged_token_is_no_link(site: Site, code: str) -> None:
-    assert compose(site.guest(), code, "", "/do/forged/compose").status_code == 404
+def test_a_forged_token_is_no_link(world: World, code: str) -> None:
+    assert compose(Visitor(world), code, "", "/do/forged/compose").status_code == 404
 
 
-def test_without_the_token_of_the_session_nothing_is_kept(site: Site, ana: Visitor, code: str) -> None:
-    before = site.dump()
+def test_without_the_token_of_the_session_nothing_is_kept(world: World, ana: Visitor, code: str) -> None:
+    before = world.dump()
 
     assert compose(ana, code, "tile a3 r0", csrf="x").status_code == 403
-    assert site.dump() == before
+    assert world.dump() == before
 
 
-def test_a_draft_is_bounded(site: Site, ana: Visitor, code: str) -> None:
-    before = site.dump()
+def test_a_draft_is_bounded(world: World, ana: Visitor, code: str) -> None:
+    before = world.dump()
 
     assert compose(ana, code, "enter 1 a5;" * 2_000).status_code == 400
-    assert site.dump() == before
+    assert world.dump() == before
 
 
-def test_no_cache_keeps_an_answer(site: Site, ana: Visitor, code: str) -> None:
-    for answer in (compose(ana, code, ""), compose(site.guest(), code, "", link(site, code))):
+def test_no_cache_keeps_an_answer(world: World, ana: Visitor, code: str) -> None:
+    for answer in (compose(ana, code, ""), compose(Visitor(world), code, "", link(world, code))):
         assert answer.headers["Cache-Control"] == "no-store"
         assert answer.headers["Content-Type"] == "application/json"
 
 
-def test_an_answer_never_holds_what_is_hidden(site: Site, ana: Visitor, code: str) -> None:
+def test_an_answer_never_holds_what_is_hidden(world: World, ana: Visitor, code: str) -> None:
     """Two matches that differ only in the order of what is face down give the same answer."""
     answers = [told(compose(ana, code, text)) for text in ("", "tile a3 r0; end")]
 
@@ -175,8 +178,8 @@ def test_an_answer_never_holds_what_is_hidden(site: Site, ana: Visitor, code: st
     assert "turned up" not in " ".join(answers[1]["sentences"])
 
 
-def test_names_of_people_are_only_text(site: Site, ana: Visitor) -> None:
-    bo = site.person("bo@example.org")
+def test_names_of_people_are_only_text(world: World, ana: Visitor) -> None:
+    bo = signed_in(world, "bo@example.org")
     code = ana.open("tikal")
     bo.join(code, name="<img src=x>")
 
@@ -195,16 +198,16 @@ def test_the_script_is_on_the_page_of_who_can_play_on_the_board(ana: Visitor, bo
     assert "playing.js" in ana.get(f"/m/{code}").text
     assert 'id="compose"' in ana.get(f"/m/{code}").text
     assert 'id="compose"' not in bo.get(f"/m/{code}").text
-    assert "playing.js" not in ana.site.guest().get(f"/m/{code}").text
+    assert "playing.js" not in Visitor(ana.world).get(f"/m/{code}").text
 
 
-def test_the_page_of_a_full_table_is_not_heavy(site: Site, ana: Visitor, bo: Visitor) -> None:
+def test_the_page_of_a_full_table_is_not_heavy(world: World, ana: Visitor, bo: Visitor) -> None:
     setting = next(setting for setting in SETTINGS if str(setting) == "tikal-4")
     code = ana.open("tikal", **{"seat-3": "open", "seat-4": "open"})
-    for friend in (bo, site.person("cy@example.org"), site.person("dee@example.org")):
+    for friend in (bo, signed_in(world, "cy@example.org"), signed_in(world, "dee@example.org")):
         friend.join(code)
     late = next(m.before for m in moments(setting)[::-1] if m.before.to_move == 1 and m.before.phase == "ap")
-    site.house.db.write(lambda session: put(session, code, tikal.to_json(late)))
+    world.house.db.write(lambda session: put(session, code, tikal.to_json(late)))
 
     answers = ana.get(f"/m/{code}"), compose(ana, code, "")
 
@@ -236,7 +239,7 @@ def test_what_is_at_stake_is_told_beside_the_choice(evening: Evening) -> None:
 
     assert "You hold, at risk" in page
     assert "Inside with you ana and cy" in page
-    assert "at risk" not in read(evening.site.guest().get(f"/m/{evening.code}"))
+    assert "at risk" not in read(Visitor(evening.world).get(f"/m/{evening.code}"))
 
 
 def test_a_plan_can_be_filled_in(evening: Evening) -> None:
@@ -246,7 +249,7 @@ def test_a_plan_can_be_filled_in(evening: Evening) -> None:
     evening.bo.post(path, {**form, "plan-hold": "12", "what": "set"})
 
     assert "always: torch until hazards >= 2; else camp" in read(rehearsed)
-    plan = evening.site.seats(evening.code)[1].plan
+    plan = evening.friends.seats()[1].plan
     assert plan == "always: torch until hazards >= 2 or hold >= 12; else camp"
 
 
@@ -257,21 +260,21 @@ def test_a_plan_that_is_not_filled_in_is_told(evening: Evening, filled: dict[str
     answer = evening.bo.post(f"/m/{evening.code}/plan", form)
 
     assert answer.status_code == 400
-    assert evening.site.seats(evening.code)[1].plan is None
+    assert evening.friends.seats()[1].plan is None
 
 
 def test_a_plan_is_rehearsed_while_it_is_filled_in(evening: Evening) -> None:
-    form, before = {"scope": "always", "plan-hold": "50"}, evening.site.dump()
-    door = evening.site.link(evening.code, 2).removesuffix("/go") + "/rehearse"
+    form, before = {"scope": "always", "plan-hold": "50"}, evening.world.dump()
+    door = evening.friends.link(2).removesuffix("/go") + "/rehearse"
 
     for answer in (
         evening.bo.post(f"/m/{evening.code}/rehearse", form),
-        evening.site.guest().post(door, form),
+        Visitor(evening.world).post(door, form),
     ):
         said = json.loads(answer.text)["told"]
         assert said.startswith("always: torch until hold >= 50; else camp.")
         assert "it would answer: torch" in said
-    assert evening.site.dump() == before
+    assert evening.world.dump() == before
 
 
 def test_a_plan_with_nothing_in_it_is_told_while_it_is_filled_in(evening: Evening) -> None:
@@ -281,6 +284,6 @@ def test_a_plan_with_nothing_in_it_is_told_while_it_is_filled_in(evening: Evenin
 
 
 def test_only_a_seat_rehearses(evening: Evening) -> None:
-    dee = evening.site.person("dee@example.org")
+    dee = signed_in(evening.world, "dee@example.org")
 
     assert dee.post(f"/m/{evening.code}/rehearse", {"scope": "always"}).status_code == 403

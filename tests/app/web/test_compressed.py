@@ -10,7 +10,8 @@ from engine import tikal
 from engine.chance import match_seed
 from engine.random_play import play
 from engine.registry import game
-from tests.app.web.visitors import Evening, Site, Visitor
+from tests.world import Friends, World
+from tests.world.visitor import Evening, Visitor, signed_in
 
 LARGEST = 200_000  # bytes of a full table
 GZIP = {"Accept-Encoding": "gzip, br"}
@@ -25,7 +26,7 @@ def is_smaller(answer: Any) -> bool:
 )
 def test_a_page_is_compressed_for_who_can_read_it(evening: Evening, path: str) -> None:
     path = path.format(evening.code)
-    plain, packed = evening.site.guest().get(path), evening.site.guest().get(path, headers=GZIP)
+    plain, packed = Visitor(evening.world).get(path), Visitor(evening.world).get(path, headers=GZIP)
 
     assert not is_smaller(plain)
     assert is_smaller(packed)
@@ -35,16 +36,16 @@ def test_a_page_is_compressed_for_who_can_read_it(evening: Evening, path: str) -
     assert "Accept-Encoding" in packed.headers["Vary"]
 
 
-def test_style_and_scripts_are_compressed(site: Site) -> None:
+def test_style_and_scripts_are_compressed(world: World) -> None:
     for name in ("chasqui.css", "travel.js"):
         # A file is open until its answer is closed.
         with (
-            site.guest().get(f"/static/{name}") as plain,
-            site.guest().get(f"/static/{name}", headers=GZIP) as packed,
+            Visitor(world).get(f"/static/{name}") as plain,
+            Visitor(world).get(f"/static/{name}", headers=GZIP) as packed,
         ):
             assert gzip.decompress(packed.data) == plain.data
             known = {**GZIP, "If-None-Match": packed.headers["ETag"]}
-        with site.guest().get(f"/static/{name}", headers=known) as again:
+        with Visitor(world).get(f"/static/{name}", headers=known) as again:
             assert again.status_code == 304
 
 
@@ -66,12 +67,12 @@ def test_what_holds_secrets_or_repeats_what_was_sent_is_not(evening: Evening, pa
 
 def test_a_letters_link_is_not(evening: Evening) -> None:
     for orders in ("", "torch"):
-        link = evening.site.link(evening.code, 1, orders)
-        assert not is_smaller(evening.site.guest().get(link, headers=GZIP))
+        link = evening.friends.link(1, orders)
+        assert not is_smaller(Visitor(evening.world).get(link, headers=GZIP))
 
 
 def test_an_answer_to_a_form_is_not(evening: Evening) -> None:
-    match = evening.site.match(evening.code)
+    match = evening.friends.match
     form = {"turn": match.turn, "base": match.steps, "what": "preview", "orders": "torch"}
 
     answer = evening.ana.post(f"/m/{evening.code}/orders", form, headers=GZIP)
@@ -80,8 +81,8 @@ def test_an_answer_to_a_form_is_not(evening: Evening) -> None:
     assert not is_smaller(answer)
 
 
-def test_who_refuses_gzip_gets_none(site: Site) -> None:
-    assert not is_smaller(site.guest().get("/", headers={"Accept-Encoding": "gzip;q=0, identity"}))
+def test_who_refuses_gzip_gets_none(world: World) -> None:
+    assert not is_smaller(Visitor(world).get("/", headers={"Accept-Encoding": "gzip;q=0, identity"}))
 
 
 def test_how_long_a_page_is_tells_little(evening: Evening) -> None:
@@ -98,18 +99,18 @@ def test_what_has_a_tag_is_the_same_to_the_byte(evening: Evening) -> None:
     assert plain.headers["ETag"] != packed.headers["ETag"]
 
 
-def test_a_full_table_is_not_too_large(site: Site, ana: Visitor, bo: Visitor) -> None:
+def test_a_full_table_is_not_too_large(world: World, ana: Visitor, bo: Visitor) -> None:
     code = ana.open("tikal", **{"seat-3": "open", "seat-4": "open"})
-    for visitor in (bo, site.person("cy@example.org"), site.person("dee@example.org")):
+    for visitor in (bo, signed_in(world, "cy@example.org"), signed_in(world, "dee@example.org")):
         visitor.join(code)
     late = list(play(game("tikal"), 4, {}, match_seed(b"a long match", ()), tikal.bot))[-12].before
     asked = next(iter(tikal.asked(late)))
 
     def go_there(session: Any) -> None:
-        match = session.get_one(Match, site.match(code).id)
+        match = session.get_one(Match, Friends(world, code).match.id)
         match.state = tikal.to_json(late)
 
-    site.house.db.write(go_there)
+    world.house.db.write(go_there)
     visitor = (ana, bo, ana, ana)[asked - 1]
     for page in (visitor.get(f"/m/{code}"), visitor.get(f"/m/{code}/steps/0")):
         assert page.status_code == 200
@@ -117,5 +118,5 @@ def test_a_full_table_is_not_too_large(site: Site, ana: Visitor, bo: Visitor) ->
 
 
 @pytest.mark.parametrize("path", ["/", "/rules/tikal", "/rules/incan-gold"])
-def test_first_pages_are_small(site: Site, path: str) -> None:
-    assert len(site.guest().get(path, headers=GZIP).data) < 30_000
+def test_first_pages_are_small(world: World, path: str) -> None:
+    assert len(Visitor(world).get(path, headers=GZIP).data) < 30_000

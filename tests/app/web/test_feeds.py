@@ -10,22 +10,23 @@ from werkzeug.test import TestResponse
 
 from app.models import now
 from app.services.matches import find
-from tests.app.web.visitors import Evening, Site, Visitor
+from tests.world import World
+from tests.world.visitor import Evening, Visitor, signed_in
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 FEEDS = ["asks.ics", "asks.xml"]
 
 
-def address(site: Site, visitor: Visitor, feed: str) -> str:
-    player = site.player(visitor.email)
+def address(world: World, visitor: Visitor, feed: str) -> str:
+    player = world.player(visitor.email)
     if not player.feed_key:
         assert visitor.post("/me/feeds").location == "/me#feeds"
-    return f"/feed/{site.player(visitor.email).feed_key}/{feed}"
+    return f"/feed/{world.player(visitor.email).feed_key}/{feed}"
 
 
-def followed(site: Site, visitor: Visitor, feed: str) -> TestResponse:
+def followed(world: World, visitor: Visitor, feed: str) -> TestResponse:
     """By a program that has no session."""
-    answer = site.guest().get(address(site, visitor, feed))
+    answer = Visitor(world).get(address(world, visitor, feed))
     assert answer.status_code == 200
     return answer
 
@@ -43,22 +44,22 @@ def events(answer: TestResponse) -> list[dict[str, str]]:
     return [{name: str(event[name]) for name in event} for event in calendar.walk("VEVENT")]
 
 
-def test_the_addresses_are_made_when_they_are_asked_for(site: Site, ana: Visitor) -> None:
+def test_the_addresses_are_made_when_they_are_asked_for(world: World, ana: Visitor) -> None:
     assert "asks.ics" not in ana.get("/me").text
-    calendar = address(site, ana, "asks.ics")
+    calendar = address(world, ana, "asks.ics")
 
     assert calendar in ana.get("/me").text
     ana.post("/me/feeds")
-    assert site.guest().get(calendar).status_code == 404
+    assert Visitor(world).get(calendar).status_code == 404
 
 
 def test_the_calendar_has_every_deadline(evening: Evening) -> None:
     evening.ana.open("tikal", title="No clock", ask="0")
-    answer = followed(evening.site, evening.bo, "asks.ics")
+    answer = followed(evening.world, evening.bo, "asks.ics")
 
     assert answer.headers["Content-Type"] == "text/calendar; charset=utf-8"
     [event] = events(answer)
-    [ask] = [ask for ask in evening.site.asks(evening.code) if ask.seat == 2]
+    [ask] = [ask for ask in evening.friends.all_asks() if ask.seat == 2]
     calendar = Calendar.from_ical(answer.data)
     assert calendar.walk("VEVENT")[0].decoded("dtstart") == ask.due_at
     assert event["SUMMARY"] == "Friday: your turn"
@@ -67,8 +68,8 @@ def test_the_calendar_has_every_deadline(evening: Evening) -> None:
 
 
 def test_the_feed_has_every_ask_and_its_time(evening: Evening) -> None:
-    [entry] = entries(followed(evening.site, evening.ana, "asks.xml"))
-    [ask] = [ask for ask in evening.site.asks(evening.code) if ask.seat == 1]
+    [entry] = entries(followed(evening.world, evening.ana, "asks.xml"))
+    [ask] = [ask for ask in evening.friends.all_asks() if ask.seat == 1]
 
     assert entry["title"] == "Friday: your turn"
     assert datetime.fromisoformat(entry["updated"]) == ask.opened_at
@@ -77,7 +78,7 @@ def test_the_feed_has_every_ask_and_its_time(evening: Evening) -> None:
 
 
 def test_the_feed_is_as_its_specification_has_it(evening: Evening) -> None:
-    answer = followed(evening.site, evening.ana, "asks.xml")
+    answer = followed(evening.world, evening.ana, "asks.xml")
     root = ElementTree.fromstring(answer.data)
 
     assert answer.headers["Content-Type"] == "application/atom+xml; charset=utf-8"
@@ -91,24 +92,24 @@ def test_the_feed_is_as_its_specification_has_it(evening: Evening) -> None:
 
 
 def test_an_entry_keeps_its_id_and_goes_with_the_answer(evening: Evening) -> None:
-    first, again = (entries(followed(evening.site, evening.ana, "asks.xml")) for _ in range(2))
+    first, again = (entries(followed(evening.world, evening.ana, "asks.xml")) for _ in range(2))
     evening.ana.order(evening.code, "torch")
 
     assert first == again
-    assert entries(followed(evening.site, evening.ana, "asks.xml")) == []
-    assert events(followed(evening.site, evening.ana, "asks.ics")) == []
+    assert entries(followed(evening.world, evening.ana, "asks.xml")) == []
+    assert events(followed(evening.world, evening.ana, "asks.ics")) == []
 
 
 def test_a_match_that_was_given_up_is_told(evening: Evening) -> None:
     evening.ana.post(f"/m/{evening.code}/give-up", {"sure": "give up"})
 
-    [entry] = entries(followed(evening.site, evening.bo, "asks.xml"))
+    [entry] = entries(followed(evening.world, evening.bo, "asks.xml"))
     assert entry["title"] == "Friday has been given up."
 
 
 @pytest.mark.parametrize("feed", FEEDS)
 def test_what_has_not_changed_is_not_sent_again(evening: Evening, feed: str) -> None:
-    guest, at = evening.site.guest(), address(evening.site, evening.ana, feed)
+    guest, at = Visitor(evening.world), address(evening.world, evening.ana, feed)
     tag = guest.get(at).headers["ETag"]
 
     same = guest.get(at, headers={"If-None-Match": tag})
@@ -122,12 +123,12 @@ def test_what_has_not_changed_is_not_sent_again(evening: Evening, feed: str) -> 
 
 @pytest.mark.parametrize("feed", FEEDS)
 def test_a_feed_stays_with_its_reader_and_looking_changes_nothing(evening: Evening, feed: str) -> None:
-    guest, at = evening.site.guest(), address(evening.site, evening.ana, feed)
-    before = evening.site.dump()
+    guest, at = Visitor(evening.world), address(evening.world, evening.ana, feed)
+    before = evening.world.dump()
 
     answer, head = guest.get(at), guest.client.head(at)
 
-    assert evening.site.dump() == before
+    assert evening.world.dump() == before
     assert answer.headers["Cache-Control"] == "private, no-cache"
     assert answer.headers["Referrer-Policy"] == "no-referrer"
     assert answer.headers["X-Robots-Tag"] == "noindex"
@@ -139,7 +140,7 @@ def test_a_feed_stays_with_its_reader_and_looking_changes_nothing(evening: Eveni
 @pytest.mark.parametrize("key", ["a" * 26, "x", "None", "%00", "' or 1=1"])
 @pytest.mark.parametrize("feed", FEEDS)
 def test_an_unknown_address_tells_nothing(evening: Evening, key: str, feed: str) -> None:
-    answer = evening.site.guest().get(f"/feed/{key}/{feed}")
+    answer = Visitor(evening.world).get(f"/feed/{key}/{feed}")
 
     assert answer.status_code == 404
     assert answer.headers["Referrer-Policy"] == "no-referrer"
@@ -149,25 +150,25 @@ def test_an_unknown_address_tells_nothing(evening: Evening, key: str, feed: str)
 @pytest.mark.parametrize("feed", FEEDS)
 def test_a_feed_holds_nothing_that_acts_and_nothing_of_others(evening: Evening, feed: str) -> None:
     evening.bo.open("tikal", title="Of Bo alone")
-    told = followed(evening.site, evening.ana, feed).text
+    told = followed(evening.world, evening.ana, feed).text
 
     assert "Of Bo alone" not in told
     assert not [word for word in ("/do/", "/stop/", "/back/", "@example.org") if word in told]
-    assert not [ask.key for ask in evening.site.asks(evening.code) if ask.key in told]
+    assert not [ask.key for ask in evening.friends.all_asks() if ask.key in told]
 
 
 @pytest.mark.parametrize("title", ["<b>&amp;]]>", "{{ 7 * 7 }}", "משחק 🐆", "x, y; z\\n"])
-def test_any_title_makes_a_feed_that_can_be_read(site: Site, ana: Visitor, title: str) -> None:
+def test_any_title_makes_a_feed_that_can_be_read(world: World, ana: Visitor, title: str) -> None:
     code = ana.open("tikal", title=title)
-    site.person("bo@example.org").join(code)
+    signed_in(world, "bo@example.org").join(code)
 
-    [entry] = entries(followed(site, ana, "asks.xml"))
-    [event] = events(followed(site, ana, "asks.ics"))
+    [entry] = entries(followed(world, ana, "asks.xml"))
+    [event] = events(followed(world, ana, "asks.ics"))
     assert entry["title"] == f"{title}: your turn"
     assert event["SUMMARY"] == f"{title}: your turn"
 
 
-def test_any_name_makes_a_feed_that_can_be_read(site: Site, ana: Visitor) -> None:
+def test_any_name_makes_a_feed_that_can_be_read(world: World, ana: Visitor) -> None:
     ana.post("/me", {"name": "A\ufffe<n>\uffffa"})
     code = ana.open("incan-gold", **{"seat-2": "bot", "seat-3": "bot"}, policy="automatic", ask="1")
 
@@ -176,9 +177,9 @@ def test_any_name_makes_a_feed_that_can_be_read(site: Site, ana: Visitor) -> Non
         match.status, match.ended_at = "over", now()
         match.result = {"winners": [1], "scores": [3, 2, 1]}
 
-    site.house.db.write(is_over)
+    world.house.db.write(is_over)
 
-    [entry] = entries(followed(site, ana, "asks.xml"))
+    [entry] = entries(followed(world, ana, "asks.xml"))
     assert entry["title"] == "Friday is over: A<n>a wins."
     assert entry["summary"].startswith("A<n>a: 3; ")
 
@@ -186,4 +187,4 @@ def test_any_name_makes_a_feed_that_can_be_read(site: Site, ana: Visitor) -> Non
 def test_feeds_speak_the_language_and_the_time_of_their_player(evening: Evening) -> None:
     evening.ana.post("/me", {"zone": "Asia/Kathmandu"})
 
-    assert "UTC+05:45" in entries(followed(evening.site, evening.ana, "asks.xml"))[0]["summary"]
+    assert "UTC+05:45" in entries(followed(evening.world, evening.ana, "asks.xml"))[0]["summary"]

@@ -14,8 +14,8 @@ from app.mail.addresses import Addresses
 from app.models import Letter, now
 from app.services.inbox import intake
 from app.web.health import broker_answers
-from tests.app.web.conftest import make_site
-from tests.app.web.visitors import Evening, Site, Visitor, read
+from tests.world import World
+from tests.world.visitor import Evening, Visitor, local_world, read
 
 FROZEN_MOST = 1.0  # seconds
 
@@ -30,8 +30,8 @@ def frozen(tmp_path: Path) -> Iterator[str]:
     door.close()
 
 
-def test_without_a_broker_it_is_not_well(site: Site) -> None:
-    answer = site.guest().get("/healthz")
+def test_without_a_broker_it_is_not_well(world: World) -> None:
+    answer = Visitor(world).get("/healthz")
 
     assert answer.status_code == 503
     assert answer.json == {
@@ -78,9 +78,9 @@ def test_what_waits_is_told_by_its_age(evening: Evening) -> None:
         letter = session.get_one(Letter, 1)
         letter.wanted_at = now() - timedelta(hours=2)
 
-    evening.site.house.db.write(age)
+    evening.world.house.db.write(age)
 
-    answer = evening.site.guest().get("/healthz")
+    answer = Visitor(evening.world).get("/healthz")
     assert answer.json
     assert 7200 <= answer.json["oldest_unsent_letter"] < 7300
     assert answer.json["oldest_overdue_ask"] is None
@@ -88,26 +88,26 @@ def test_what_waits_is_told_by_its_age(evening: Evening) -> None:
 
 
 def test_mail_that_nobody_reads_is_told_by_its_age(evening: Evening) -> None:
-    seat, ours = evening.site.seats(evening.code)[0], Addresses(evening.site.house.settings)
+    seat, ours = evening.friends.seats()[0], Addresses(evening.world.house.settings)
 
     def late(session: Session) -> None:
-        taken = intake.take_in(session, evening.site.house, ours.reply(seat.post_key), "", b"torch")
+        taken = intake.take_in(session, evening.world.house, ours.reply(seat.post_key), "", b"torch")
         assert taken
         taken.received_at = now() - timedelta(hours=1)
 
-    evening.site.house.db.write(late)
+    evening.world.house.db.write(late)
 
-    answer = evening.site.guest().get("/healthz")
+    answer = Visitor(evening.world).get("/healthz")
     assert (answer.status_code, answer.json and "oldest_unread_mail" in answer.json["wrong"]) == (503, True)
-    intake.read_due(evening.site.house)
-    assert (evening.site.guest().get("/healthz").json or {})["oldest_unread_mail"] is None
+    intake.read_due(evening.world.house)
+    assert (Visitor(evening.world).get("/healthz").json or {})["oldest_unread_mail"] is None
 
 
-def test_without_a_database_it_is_not_well(site: Site) -> None:
-    with site.house.db.engine.begin() as connection:
+def test_without_a_database_it_is_not_well(world: World) -> None:
+    with world.house.db.engine.begin() as connection:
         connection.exec_driver_sql("DROP TABLE letter")
 
-    answer = site.guest().get("/healthz")
+    answer = Visitor(world).get("/healthz")
     assert answer.status_code == 503
     assert answer.json
     assert answer.json["database"] is False
@@ -116,34 +116,34 @@ def test_without_a_database_it_is_not_well(site: Site) -> None:
 # --- The mailbox ---
 
 
-def kept(site: Site) -> int:
+def kept(world: World) -> int:
     def keep(session: Session) -> int:
         letter = session.get_one(Letter, 1)
         letter.subject, letter.text, letter.sent_at = "Hello <b>", "See http://127.0.0.1/x <script>", now()
         letter.html = "<p>Hello</p><script>alert(1)</script>"
         return 1
 
-    return site.house.db.write(keep)
+    return world.house.db.write(keep)
 
 
-def test_letters_are_shown_as_text_and_in_a_frame(site: Site, ana: Visitor) -> None:
-    number = kept(site)
+def test_letters_are_shown_as_text_and_in_a_frame(world: World, ana: Visitor) -> None:
+    number = kept(world)
 
-    assert "Hello &lt;b&gt;" in site.guest().get("/mailbox").text
-    page = site.guest().get(f"/mailbox/{number}").text
+    assert "Hello &lt;b&gt;" in Visitor(world).get("/mailbox").text
+    page = Visitor(world).get(f"/mailbox/{number}").text
     assert '<a href="http://127.0.0.1/x"' in page
     assert "&lt;script&gt;" in page
     assert f'<iframe src="/mailbox/{number}/html" sandbox="allow-popups' in page
-    framed = site.guest().get(f"/mailbox/{number}/html")
+    framed = Visitor(world).get(f"/mailbox/{number}/html")
     assert "sandbox" in framed.headers["Content-Security-Policy"]
     assert "script-src" not in framed.headers["Content-Security-Policy"]
-    assert "ana@example.org" in read(site.guest().get("/mailbox"))
+    assert "ana@example.org" in read(Visitor(world).get("/mailbox"))
 
 
 @pytest.mark.parametrize("path", ["/mailbox", "/mailbox/1", "/mailbox/1/html"])
-def test_the_mailbox_is_for_who_sits_at_this_machine(site: Site, ana: Visitor, path: str) -> None:
-    kept(site)
-    client = site.guest().client
+def test_the_mailbox_is_for_who_sits_at_this_machine(world: World, ana: Visitor, path: str) -> None:
+    kept(world)
+    client = Visitor(world).client
 
     assert client.get(path).status_code == 200
     assert client.get(path, environ_base={"REMOTE_ADDR": "10.0.0.7"}).status_code == 404
@@ -154,19 +154,19 @@ def test_the_mailbox_is_for_who_sits_at_this_machine(site: Site, ana: Visitor, p
 
 def test_who_comes_by_way_of_a_proxy_is_not_at_this_machine(tmp_path: Path) -> None:
     """Even one that names nobody: it asks for the site as its visitors do."""
-    site = make_site(tmp_path, url="https://play.example")
+    world = local_world(tmp_path, url="https://play.example")
 
-    assert site.guest().get("/mailbox").status_code == 200
-    assert site.guest().client.get("/mailbox", headers={"Host": "play.example"}).status_code == 404
-    site.house.db.close()
+    assert Visitor(world).get("/mailbox").status_code == 200
+    assert Visitor(world).client.get("/mailbox", headers={"Host": "play.example"}).status_code == 404
+    world.house.db.close()
 
 
 @pytest.mark.parametrize(
     "settings", [{"smtp_url": "smtp://localhost"}, {"mode": "production", "url": "http://localhost"}]
 )
 def test_there_is_no_mailbox_where_letters_are_sent(tmp_path: Path, settings: dict[str, str]) -> None:
-    site = make_site(tmp_path, **settings)
+    world = local_world(tmp_path, **settings)
 
-    assert site.guest().get("/mailbox").status_code == 404
-    assert "mailbox" not in site.guest().get("/").text
-    site.house.db.close()
+    assert Visitor(world).get("/mailbox").status_code == 404
+    assert "mailbox" not in Visitor(world).get("/").text
+    world.house.db.close()

@@ -1,10 +1,11 @@
 """The first page: what waits for me, or what this is."""
 
-from tests.app.web.visitors import Evening, Site, Visitor, read
+from tests.world import Friends, World
+from tests.world.visitor import Evening, Visitor, read, signed_in
 
 
-def test_who_comes_for_the_first_time_sees_boards_and_can_try_each_game(site: Site) -> None:
-    page = site.guest().get("/").text
+def test_who_comes_for_the_first_time_sees_boards_and_can_try_each_game(world: World) -> None:
+    page = Visitor(world).get("/").text
 
     assert page.count("<svg xmlns") == 2
     for game in ("tikal", "incan-gold"):
@@ -12,8 +13,8 @@ def test_who_comes_for_the_first_time_sees_boards_and_can_try_each_game(site: Si
         assert f'href="/rules/{game}"' in page
 
 
-def test_who_has_no_match_is_told_how_to_get_one(site: Site) -> None:
-    told = read(site.person("new@example.org").get("/"))
+def test_who_has_no_match_is_told_how_to_get_one(world: World) -> None:
+    told = read(signed_in(world, "new@example.org").get("/"))
 
     assert "No match yet" in told
     assert "Others are asked" not in told
@@ -37,9 +38,9 @@ def test_deadlines_are_told_in_my_zone(evening: Evening) -> None:
     assert "UTC+09:00 (in 3 days)" in read(evening.ana.get("/"))
 
 
-def test_a_finished_match_leads_to_its_report_and_names_the_winner(site: Site, ana: Visitor) -> None:
+def test_a_finished_match_leads_to_its_report_and_names_the_winner(world: World, ana: Visitor) -> None:
     code = ana.act("/try/incan-gold").request.path.removeprefix("/m/")
-    while site.match(code).status == "running":
+    while Friends(world, code).match.status == "running":
         ana.order(code, "camp")
 
     page = ana.get("/")
@@ -59,7 +60,7 @@ def test_a_match_that_was_given_up_or_cancelled_is_told_as_such(evening: Evening
     assert "cancelled" in told
 
 
-def test_a_table_that_only_waits_has_no_report(site: Site, ana: Visitor) -> None:
+def test_a_table_that_only_waits_has_no_report(world: World, ana: Visitor) -> None:
     code = ana.open(title="Never")
     ana.post(f"/m/{code}/cancel")
 

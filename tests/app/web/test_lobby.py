@@ -7,26 +7,27 @@ from sqlmodel import Session, col, select
 
 from app.models import Letter
 from app.services import outbox
-from tests.app.web.visitors import Evening, Site, Visitor, read
+from tests.world import Friends, World
+from tests.world.visitor import Evening, Visitor, read, signed_in
 
 
-def test_a_match_is_opened_as_wished(site: Site, ana: Visitor) -> None:
+def test_a_match_is_opened_as_wished(world: World, ana: Visitor) -> None:
     code = ana.open(
         "tikal",
         **{"option-auction": "1", "ask": "36", "ask-unit": "hours", "bank": "4", "bank-unit": "days"},
         **{"policy": "bot", "watch": "players", "order": "drawn", "seat-3": "bot", "title": "Jungle"},
     )
 
-    match = site.match(code)
+    match = Friends(world, code).match
     assert (match.game, match.title, match.size) == ("tikal", "Jungle", 3)
     assert match.options == {"auction": True, "camp_needs_member": False}
     assert (match.ask_seconds, match.bank_seconds) == (36 * 3600, 4 * 86400)
     assert (match.policy, match.watch, match.seating) == ("bot", "players", "drawn")
-    assert [seat.status for seat in site.seats(code)] == ["taken", "empty", "taken"]
+    assert [seat.status for seat in Friends(world, code).seats()] == ["taken", "empty", "taken"]
 
 
-def test_a_match_without_a_clock(site: Site, ana: Visitor) -> None:
-    assert site.match(ana.open(**{"ask-unit": "none"})).ask_seconds is None
+def test_a_match_without_a_clock(world: World, ana: Visitor) -> None:
+    assert Friends(world, ana.open(**{"ask-unit": "none"})).match.ask_seconds is None
 
 
 WRONG = {
@@ -43,8 +44,8 @@ WRONG = {
 
 
 @pytest.mark.parametrize("wrong", WRONG.values(), ids=WRONG.keys())
-def test_a_wish_that_cannot_be_is_told_and_kept(site: Site, ana: Visitor, wrong: dict[str, str]) -> None:
-    before = site.dump()
+def test_a_wish_that_cannot_be_is_told_and_kept(world: World, ana: Visitor, wrong: dict[str, str]) -> None:
+    before = world.dump()
     form = {"game": "incan-gold", "title": "My title", "order": "drawn", "policy": "bot", "watch": "link"}
     form |= {
         "ask": "3",
@@ -61,36 +62,34 @@ def test_a_wish_that_cannot_be_is_told_and_kept(site: Site, ana: Visitor, wrong:
     assert 'role="alert"' in answer.text
     assert 'id="order-drawn" value="drawn" checked' in answer.text
     assert '<option value="hours" selected>' in answer.text
-    assert site.dump() == before
+    assert world.dump() == before
 
 
 def test_a_game_that_is_not_there(ana: Visitor) -> None:
     assert ana.post("/matches/new", {"game": "go"}).status_code == 404
 
 
-def test_joining_by_the_link_to_pass_on(site: Site, ana: Visitor, bo: Visitor) -> None:
+def test_joining_by_the_link_to_pass_on(world: World, ana: Visitor, bo: Visitor) -> None:
     code = ana.open()
-    path = f"/join/{site.match(code).join_key}"
+    path = f"/join/{Friends(world, code).match.join_key}"
 
-    assert "First, sign in" in read(site.guest().get(path))
+    assert "First, sign in" in read(Visitor(world).get(path))
     assert "Take a seat" in read(bo.get(path))
     wrong = bo.post(path, {"name": "Bo", "salt": "x" * 65})
     assert wrong.status_code == 400
     assert "x" * 65 in wrong.text
     assert bo.post(path, {"name": "Bo", "salt": "mine"}).location == f"/m/{code}"
-    assert site.seats(code)[1].name == "Bo"
+    assert Friends(world, code).seats()[1].name == "Bo"
 
 
 def test_a_match_starts_when_the_last_seat_is_taken(evening: Evening) -> None:
-    assert evening.site.match(evening.code).status == "running"
-    dee = evening.site.person("dee@example.org")
+    assert evening.friends.match.status == "running"
+    dee = signed_in(evening.world, "dee@example.org")
     assert dee.join(evening.code).status_code == 400
-    assert "does not take players any more" in read(
-        dee.get(f"/join/{evening.site.match(evening.code).join_key}")
-    )
+    assert "does not take players any more" in read(dee.get(f"/join/{evening.friends.match.join_key}"))
 
 
-def test_the_host_fills_seats_and_starts(site: Site, ana: Visitor, bo: Visitor) -> None:
+def test_the_host_fills_seats_and_starts(world: World, ana: Visitor, bo: Visitor) -> None:
     code = ana.open(**{"seat-4": "open", "seat-5": "open"})
     seat = f"/m/{code}/seat"
     bo.join(code)
@@ -106,15 +105,15 @@ def test_the_host_fills_seats_and_starts(site: Site, ana: Visitor, bo: Visitor) 
     assert ana.post(seat, {"position": "1", "what": "free"}).status_code == 400
     assert ana.post(seat, {"position": "5", "what": "sell"}).status_code == 400
     assert ana.post(f"/m/{code}/start").status_code == 303
-    assert site.match(code).size == 3
+    assert Friends(world, code).match.size == 3
 
 
-def test_leaving_and_cancelling(site: Site, ana: Visitor, bo: Visitor) -> None:
+def test_leaving_and_cancelling(world: World, ana: Visitor, bo: Visitor) -> None:
     code = ana.open()
     bo.join(code)
 
     assert bo.post(f"/m/{code}/leave").status_code == 303
-    assert site.seats(code)[1].status == "empty"
+    assert Friends(world, code).seats()[1].status == "empty"
     assert bo.post(f"/m/{code}/cancel").status_code == 403
     assert ana.post(f"/m/{code}/cancel").status_code == 303
     assert "was cancelled" in read(ana.get(f"/m/{code}"))
@@ -129,7 +128,7 @@ def test_leaving_and_cancelling(site: Site, ana: Visitor, bo: Visitor) -> None:
 LOST = "could not be delivered: came back: no such user"
 
 
-def lose(site: Site, **which: Any) -> None:
+def lose(world: World, **which: Any) -> None:
     """As if this letter had come back."""
 
     def lost(session: Session) -> None:
@@ -137,24 +136,26 @@ def lose(site: Site, **which: Any) -> None:
         letter = session.exec(newest.limit(1)).one()
         letter.due_at, letter.dropped, letter.error = None, outbox.GIVEN_UP, "came back: no such user"
 
-    site.house.db.write(lost)
+    world.house.db.write(lost)
 
 
-def test_the_host_of_an_open_match_is_told_of_an_invitation_that_came_back(site: Site, ana: Visitor) -> None:
+def test_the_host_of_an_open_match_is_told_of_an_invitation_that_came_back(
+    world: World, ana: Visitor
+) -> None:
     code = ana.open(**{"seat-2": "mail", "email-2": "zoe@example.org"})
     assert LOST not in read(ana.get(f"/m/{code}"))
 
-    lose(site, to="zoe@example.org")
+    lose(world, to="zoe@example.org")
 
     assert f"A letter to zoe@example.org {LOST}" in read(ana.get(f"/m/{code}"))
-    for other in (site.guest(), site.person("bo@example.org")):
+    for other in (Visitor(world), signed_in(world, "bo@example.org")):
         assert LOST not in read(other.get(f"/m/{code}"))
         assert "zoe@example.org" not in other.get(f"/m/{code}").text
 
 
-def test_nothing_is_told_of_an_invitation_that_does_not_stand_any_more(site: Site, ana: Visitor) -> None:
+def test_nothing_is_told_of_an_invitation_that_does_not_stand_any_more(world: World, ana: Visitor) -> None:
     code = ana.open(**{"seat-2": "mail", "email-2": "zoe@exmaple.org"})
-    lose(site, to="zoe@exmaple.org")
+    lose(world, to="zoe@exmaple.org")
 
     ana.post(f"/m/{code}/seat", {"position": "2", "what": "invite", "email": "zoe@example.org"})
 
@@ -162,11 +163,11 @@ def test_nothing_is_told_of_an_invitation_that_does_not_stand_any_more(site: Sit
 
 
 def test_the_host_of_a_match_that_is_over_is_told_of_a_lost_result(evening: Evening) -> None:
-    bo, path = evening.site.player("bo@example.org"), f"/m/{evening.code}"
+    bo, path = evening.world.player("bo@example.org"), f"/m/{evening.code}"
     evening.ana.post(f"{path}/give-up", {"sure": "give up"})
     assert "For the host" not in read(evening.ana.get(path))
 
-    lose(evening.site, player_id=bo.id, kind="result")
+    lose(evening.world, player_id=bo.id, kind="result")
 
     told = read(evening.ana.get(path))
     assert f"A letter to bo {LOST}" in told
@@ -176,7 +177,7 @@ def test_the_host_of_a_match_that_is_over_is_told_of_a_lost_result(evening: Even
 
 
 def test_the_host_of_a_match_that_runs_is_told_as_before(evening: Evening) -> None:
-    lose(evening.site, player_id=evening.site.player("bo@example.org").id)
+    lose(evening.world, player_id=evening.world.player("bo@example.org").id)
 
     told = read(evening.ana.get(f"/m/{evening.code}"))
     assert LOST in told

@@ -4,14 +4,15 @@ import pytest
 
 from app.services.lobby import seats
 from engine.registry import GAMES, meta
-from tests.app.web.visitors import Site, Visitor, local, read
+from tests.world import Friends, World
+from tests.world.visitor import Visitor, local, read
 
 INVITED = {"seat-2": "mail", "email-2": "dee@example.org", "seat-3": "bot"}
 
 
-def decline(site: Site, code: str, position: int) -> None:
-    address = seats.invitation_address(site.house, site.seats(code)[position - 1])
-    assert site.guest().post(local(address), {"what": "decline"}).status_code in (200, 303)
+def decline(world: World, code: str, position: int) -> None:
+    address = seats.invitation_address(world.house, Friends(world, code).seats()[position - 1])
+    assert Visitor(world).post(local(address), {"what": "decline"}).status_code in (200, 303)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -31,18 +32,18 @@ def test_bank_and_salt_are_explained(ana: Visitor) -> None:
     assert "so nobody can arrange it" in told
 
 
-def test_a_seat_that_is_kept_is_not_told_as_free(site: Site, ana: Visitor, bo: Visitor) -> None:
+def test_a_seat_that_is_kept_is_not_told_as_free(world: World, ana: Visitor, bo: Visitor) -> None:
     code = ana.open(**INVITED)
 
-    for visitor in (ana, bo, site.guest()):
+    for visitor in (ana, bo, Visitor(world)):
         assert "It is kept for somebody who was invited by mail" in read(visitor.get(f"/m/{code}"))
     assert "No seat is free for this link now" in read(ana.get(f"/m/{code}"))
-    for visitor in (bo, site.guest()):
-        join = read(visitor.get(f"/join/{site.match(code).join_key}"))
+    for visitor in (bo, Visitor(world)):
+        join = read(visitor.get(f"/join/{Friends(world, code).match.join_key}"))
         assert "the last one is kept for somebody who was invited by mail" in join
 
 
-def test_a_seat_that_is_free_beside_one_that_is_kept(site: Site, ana: Visitor) -> None:
+def test_a_seat_that_is_free_beside_one_that_is_kept(world: World, ana: Visitor) -> None:
     code = ana.open(**{**INVITED, "seat-3": "open"})
 
     told = read(ana.get(f"/m/{code}"))
@@ -51,18 +52,18 @@ def test_a_seat_that_is_free_beside_one_that_is_kept(site: Site, ana: Visitor) -
     assert "Pass this link on" in told
 
 
-def test_the_host_sees_who_has_declined_and_others_do_not(site: Site, ana: Visitor, bo: Visitor) -> None:
+def test_the_host_sees_who_has_declined_and_others_do_not(world: World, ana: Visitor, bo: Visitor) -> None:
     code = ana.open(**INVITED)
-    decline(site, code, 2)
+    decline(world, code, 2)
 
     assert "dee@example.org has declined." in read(ana.get(f"/m/{code}"))
     assert "declined" not in read(bo.get(f"/m/{code}"))
     assert "dee@example.org" not in bo.get(f"/m/{code}").text
 
 
-def test_what_was_declined_is_forgotten_when_the_seat_is_made_free(site: Site, ana: Visitor) -> None:
+def test_what_was_declined_is_forgotten_when_the_seat_is_made_free(world: World, ana: Visitor) -> None:
     code = ana.open(**INVITED)
-    decline(site, code, 2)
+    decline(world, code, 2)
     seat = f"/m/{code}/seat"
 
     ana.post(seat, {"position": "2", "what": "invite", "email": "eve@example.org"})

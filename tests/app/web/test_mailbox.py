@@ -10,25 +10,25 @@ from app.models import Ask, Letter, Mail, now
 from app.post.sender import send_due
 from app.services.inbox import intake
 from app.services.outbox import result_letters
-from tests.app.web.conftest import make_site
-from tests.app.web.visitors import Evening, Site, Visitor, read
+from tests.world import Friends, World
+from tests.world.visitor import Evening, Visitor, local_world, read
 
 
 @pytest.fixture
 def sent(evening: Evening) -> Evening:
     """All letters of the beginning are there."""
-    send_due(evening.site.house)
+    send_due(evening.world.house)
     return evening
 
 
 def letter_of(evening: Evening, kind: str, seat: int) -> Letter:
-    with evening.site.house.db.reading() as session:
+    with evening.world.house.db.reading() as session:
         rows = session.exec(select(Letter).where(Letter.kind == kind).order_by(col(Letter.id).desc()))
         return next(letter for letter in rows if letter.facts.get("seat") == seat)
 
 
-def mails(site: Site) -> list[Mail]:
-    with site.house.db.reading() as session:
+def mails(world: World) -> list[Mail]:
+    with world.house.db.reading() as session:
         return list(session.exec(select(Mail).order_by(col(Mail.id))))
 
 
@@ -38,38 +38,38 @@ def answer(visitor: Visitor, letter: Letter, text: str) -> str:
 
 
 def test_a_letter_is_answered_where_it_is_kept(sent: Evening) -> None:
-    said = answer(sent.site.guest(), letter_of(sent, "your_turn", 1), "torch")
+    said = answer(Visitor(sent.world), letter_of(sent, "your_turn", 1), "torch")
 
     assert said.startswith("200")
     assert "Handed in. What comes of it comes as a letter." in said
-    assert intake.read_due(sent.site.house) == 1
-    assert mails(sent.site)[0].outcome.startswith("receipt")
-    assert [ask.seat for ask in sent.site.asks(sent.code) if ask.answered_at] == [1]
-    assert sent.site.woken
+    assert intake.read_due(sent.world.house) == 1
+    assert mails(sent.world)[0].outcome.startswith("receipt")
+    assert [ask.seat for ask in Friends(sent.world, sent.code).all_asks() if ask.answered_at] == [1]
+    assert sent.world.woken
 
 
-def test_an_invitation_is_answered_there_too(site: Site, ana: Visitor) -> None:
+def test_an_invitation_is_answered_there_too(world: World, ana: Visitor) -> None:
     code = ana.open(**{"seat-2": "mail", "email-2": "di@example.org"})
-    send_due(site.house)
-    with site.house.db.reading() as session:
+    send_due(world.house)
+    with world.house.db.reading() as session:
         [invitation] = session.exec(select(Letter).where(Letter.kind == "invitation"))
 
-    answer(site.guest(), invitation, "accept")
-    intake.read_due(site.house)
+    answer(Visitor(world), invitation, "accept")
+    intake.read_due(world.house)
 
-    assert [seat.status for seat in site.seats(code)] == ["taken", "taken", "empty"]
+    assert [seat.status for seat in Friends(world, code).seats()] == ["taken", "taken", "empty"]
 
 
 def test_what_is_handed_in_is_a_mail_like_any_other(sent: Evening) -> None:
     letter = letter_of(sent, "your_turn", 2)
     text = "say: zażółć\n\ncamp" + " and" * 300
 
-    answer(sent.site.guest(), letter, text)
+    answer(Visitor(sent.world), letter, text)
 
-    [mail] = mails(sent.site)
+    [mail] = mails(sent.world)
     raw = intake.unpacked(mail).decode("ascii")
-    [ask] = [ask for ask in sent.site.asks(sent.code) if ask.seat == 2]
-    assert mail.to == Addresses(sent.site.house.settings).reply(ask.key)
+    [ask] = [ask for ask in Friends(sent.world, sent.code).all_asks() if ask.seat == 2]
+    assert mail.to == Addresses(sent.world.house.settings).reply(ask.key)
     assert mail.sender == "bo@example.org"
     assert f"In-Reply-To: <{letter.message_id}@127.0.0.1>" in raw
     assert re.search(r"^Message-ID: <\S+@127.0.0.1>\r$", raw, re.MULTILINE)
@@ -77,35 +77,35 @@ def test_what_is_handed_in_is_a_mail_like_any_other(sent: Evening) -> None:
 
 def test_an_answer_to_an_old_turn_is_about_that_turn(sent: Evening) -> None:
     letter = letter_of(sent, "your_turn", 1)
-    [ask] = [ask for ask in sent.site.asks(sent.code) if ask.seat == 1]
+    [ask] = [ask for ask in Friends(sent.world, sent.code).all_asks() if ask.seat == 1]
 
     def closed(session: Session) -> None:
         for open_ask in session.exec(select(Ask)):
             open_ask.closed_at = now()
 
-    sent.site.house.db.write(closed)
-    answer(sent.site.guest(), letter, "torch")
+    sent.world.house.db.write(closed)
+    answer(Visitor(sent.world), letter, "torch")
 
-    assert mails(sent.site)[0].to == Addresses(sent.site.house.settings).reply(ask.key)
+    assert mails(sent.world)[0].to == Addresses(sent.world.house.settings).reply(ask.key)
 
 
 def test_where_nothing_is_asked_the_seat_has_an_address(sent: Evening) -> None:
     sent.ana.post(f"/m/{sent.code}/give-up", {"sure": "give up"})
-    send_due(sent.site.house, at=now() + result_letters.LETTERS_WAIT)
+    send_due(sent.world.house, at=now() + result_letters.LETTERS_WAIT)
     letter = letter_of(sent, "result", 2)
 
-    answer(sent.site.guest(), letter, "help")
+    answer(Visitor(sent.world), letter, "help")
 
-    seat = next(seat for seat in sent.site.seats(sent.code) if seat.number == 2)
-    assert mails(sent.site)[0].to == Addresses(sent.site.house.settings).reply(seat.post_key)
+    seat = next(seat for seat in Friends(sent.world, sent.code).seats() if seat.number == 2)
+    assert mails(sent.world)[0].to == Addresses(sent.world.house.settings).reply(seat.post_key)
 
 
 def test_an_empty_answer_is_handed_back(sent: Evening) -> None:
-    said = answer(sent.site.guest(), letter_of(sent, "your_turn", 1), " \n ")
+    said = answer(Visitor(sent.world), letter_of(sent, "your_turn", 1), " \n ")
 
     assert said.startswith("400")
     assert "The answer is empty" in said
-    assert not mails(sent.site)
+    assert not mails(sent.world)
 
 
 def test_who_is_signed_in_needs_a_form_of_their_session(sent: Evening) -> None:
@@ -113,41 +113,41 @@ def test_who_is_signed_in_needs_a_form_of_their_session(sent: Evening) -> None:
 
     assert sent.ana.client.post(path, data={"answer": "torch"}).status_code == 403
     assert sent.ana.post(path, {"answer": "torch"}).status_code == 303
-    assert len(mails(sent.site)) == 1
+    assert len(mails(sent.world)) == 1
 
 
 def test_no_other_site_and_no_other_machine_hands_anything_in(sent: Evening) -> None:
-    path, client = f"/mailbox/{letter_of(sent, 'your_turn', 1).id}/answer", sent.site.guest().client
+    path, client = f"/mailbox/{letter_of(sent, 'your_turn', 1).id}/answer", Visitor(sent.world).client
     torch = {"answer": "torch"}
 
     assert client.post(path, data=torch, headers={"Sec-Fetch-Site": "cross-site"}).status_code == 403
     assert client.post(path, data=torch, headers={"Host": "evil.example"}).status_code == 404
     assert client.post(path, data=torch, environ_base={"REMOTE_ADDR": "10.0.0.7"}).status_code == 404
-    assert not mails(sent.site)
+    assert not mails(sent.world)
 
 
-def test_a_letter_that_signs_in_cannot_be_answered(site: Site, ana: Visitor) -> None:
-    send_due(site.house)
+def test_a_letter_that_signs_in_cannot_be_answered(world: World, ana: Visitor) -> None:
+    send_due(world.house)
 
-    assert "Answer this letter" not in site.guest().get("/mailbox/1").text
-    said = site.guest().post("/mailbox/1/answer", {"answer": "hello"})
+    assert "Answer this letter" not in Visitor(world).get("/mailbox/1").text
+    said = Visitor(world).post("/mailbox/1/answer", {"answer": "hello"})
     assert said.status_code == 400
     assert "cannot be answered" in said.text
 
 
 def test_without_a_door_nothing_can_be_answered(sent: Evening) -> None:
     letter = letter_of(sent, "your_turn", 1)
-    assert "Answer this letter" in sent.site.guest().get(f"/mailbox/{letter.id}").text
+    assert "Answer this letter" in Visitor(sent.world).get(f"/mailbox/{letter.id}").text
 
-    settings = {**sent.site.house.settings.__dict__, "door": "none"}
-    closed = make_site(sent.site.house.settings.folder, **settings)
+    settings = {**sent.world.house.settings.__dict__, "door": "none"}
+    closed = local_world(sent.world.house.settings.folder, **settings)
 
-    assert "Answer this letter" not in closed.guest().get(f"/mailbox/{letter.id}").text
+    assert "Answer this letter" not in Visitor(closed).get(f"/mailbox/{letter.id}").text
     closed.house.db.close()
 
 
 def test_too_many_answers_have_to_wait(sent: Evening) -> None:
-    letter, guest = letter_of(sent, "your_turn", 1), sent.site.guest()
+    letter, guest = letter_of(sent, "your_turn", 1), Visitor(sent.world)
     for number in range(intake.MOST_AN_HOUR):
         answer(guest, letter, f"say: {number}")
 
@@ -158,7 +158,7 @@ def test_too_many_answers_have_to_wait(sent: Evening) -> None:
 
 
 def test_the_letter_is_shown_with_its_picture(sent: Evening) -> None:
-    letter, guest = letter_of(sent, "your_turn", 1), sent.site.guest()
+    letter, guest = letter_of(sent, "your_turn", 1), Visitor(sent.world)
 
     framed = guest.get(f"/mailbox/{letter.id}/html")
 
@@ -174,4 +174,4 @@ def test_the_letter_is_shown_with_its_picture(sent: Evening) -> None:
 
 
 def test_a_letter_without_a_picture_has_none(sent: Evening) -> None:
-    assert sent.site.guest().get("/mailbox/1/board.png").status_code == 404
+    assert Visitor(sent.world).get("/mailbox/1/board.png").status_code == 404

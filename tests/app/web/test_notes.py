@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.app.web.visitors import Evening
+from tests.world.visitor import Evening, Visitor
 
 SECRET = "Bo is bluffing <b>&"
 
@@ -23,10 +23,10 @@ def test_a_note_is_there_again_for_who_wrote_it(evening: Evening) -> None:
 def test_nobody_else_ever_sees_it(evening: Evening, path: str) -> None:
     note(evening, "bo", SECRET)
 
-    for visitor in (evening.ana, evening.cy, evening.site.guest()):
+    for visitor in (evening.ana, evening.cy, Visitor(evening.world)):
         page = visitor.get(f"/m/{evening.code}{path}").text
         assert "bluffing" not in page
-    assert "bluffing" not in evening.site.guest().get(evening.site.link(evening.code, 2)).text
+    assert "bluffing" not in Visitor(evening.world).get(evening.friends.link(2)).text
 
 
 def test_it_is_text_and_nothing_else(evening: Evening) -> None:
@@ -37,22 +37,22 @@ def test_it_is_text_and_nothing_else(evening: Evening) -> None:
 
 def test_a_note_that_is_too_long_is_not_lost(evening: Evening) -> None:
     note(evening)
-    before = evening.site.dump()
+    before = evening.world.dump()
 
     answer = evening.ana.post(f"/m/{evening.code}/note", {"note": "y" * 5001})
 
     assert answer.status_code == 400
     assert "y" * 5001 in answer.text
-    assert evening.site.dump() == before
+    assert evening.world.dump() == before
 
 
 def test_who_is_not_known_has_no_notes(evening: Evening) -> None:
-    guest = evening.site.guest()
-    before = evening.site.dump()
+    guest = Visitor(evening.world)
+    before = evening.world.dump()
 
     assert guest.post(f"/m/{evening.code}/note", {"note": "x"}).status_code == 403
     assert 'name="note"' not in guest.get(f"/m/{evening.code}").text
-    assert evening.site.dump() == before
+    assert evening.world.dump() == before
 
 
 def test_a_note_needs_the_token_of_the_session(evening: Evening) -> None:

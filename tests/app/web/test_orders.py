@@ -1,6 +1,7 @@
 """Orders and plans on a match's page."""
 
-from tests.app.web.visitors import Evening, Site, Visitor, read
+from tests.world import World
+from tests.world.visitor import Evening, Visitor, read, signed_in
 
 
 def test_a_submission_gets_a_receipt(evening: Evening) -> None:
@@ -9,7 +10,7 @@ def test_a_submission_gets_a_receipt(evening: Evening) -> None:
 
     assert "Receipt no. 1" in told
     assert "Orders torch" in told
-    assert evening.site.match(evening.code).head[:8] in told
+    assert evening.friends.match.head[:8] in told
 
 
 def test_a_second_click_gets_the_first_receipt(evening: Evening) -> None:
@@ -35,19 +36,19 @@ def test_a_sealed_choice_can_be_changed_until_all_are_in(evening: Evening) -> No
     evening.bo.order(evening.code, "torch")
 
     assert "You have answered: torch" in read(evening.bo.get(f"/m/{evening.code}"))
-    asks = {ask.seat: ask.orders for ask in evening.site.asks(evening.code)}
+    asks = {ask.seat: ask.orders for ask in evening.friends.all_asks()}
     assert asks[2] == "torch"
 
 
 def test_a_sealed_choice_can_be_taken_back_until_all_are_in(evening: Evening) -> None:
-    turn = evening.site.match(evening.code).turn
+    turn = evening.friends.match.turn
     evening.bo.order(evening.code, "camp")
 
     told = read(evening.bo.act(f"/m/{evening.code}/orders", {"what": "take-back", "turn": turn}))
 
     assert "You have answered" not in told
     assert "You are asked until" in told
-    assert not any(ask.answered_at for ask in evening.site.asks(evening.code) if ask.turn == turn)
+    assert not any(ask.answered_at for ask in evening.friends.all_asks() if ask.turn == turn)
     for who in (evening.ana, evening.bo, evening.cy):
         who.order(evening.code, "torch")
     late = evening.bo.post(f"/m/{evening.code}/orders", {"what": "take-back", "turn": turn})
@@ -57,32 +58,32 @@ def test_a_sealed_choice_can_be_taken_back_until_all_are_in(evening: Evening) ->
 
 def test_a_sealed_choice_is_taken_back_by_its_link_too(evening: Evening) -> None:
     evening.bo.order(evening.code, "camp")
-    address = evening.site.link(evening.code, 2)
-    assert "Take it back" in evening.site.guest().get(address).text
+    address = evening.friends.link(2)
+    assert "Take it back" in Visitor(evening.world).get(address).text
 
-    told = read(evening.site.guest().act(address, {"what": "take-back"}))
+    told = read(Visitor(evening.world).act(address, {"what": "take-back"}))
 
     assert "You have answered" not in told
     assert "You are asked until" in told
 
 
-def test_preview_changes_nothing(site: Site, ana: Visitor, bo: Visitor) -> None:
+def test_preview_changes_nothing(world: World, ana: Visitor, bo: Visitor) -> None:
     code = ana.open("tikal")
     bo.join(code)
-    before = site.dump()
+    before = world.dump()
 
     answer = ana.order(code, "tile a3 r0; enter 1 a5", what="preview")
 
     assert "This is a preview; nothing has been submitted" in read(answer)
     assert "Ana" in read(answer) or "ana brings 1 worker into a5" in read(answer)
     assert "tile a3 r0; enter 1 a5</textarea>" in answer.text
-    assert site.dump() == before
+    assert world.dump() == before
 
 
-def test_a_mistake_is_marked_and_what_was_typed_is_kept(site: Site, ana: Visitor, bo: Visitor) -> None:
+def test_a_mistake_is_marked_and_what_was_typed_is_kept(world: World, ana: Visitor, bo: Visitor) -> None:
     code = ana.open("tikal")
     bo.join(code)
-    before = site.dump()
+    before = world.dump()
 
     for what in ("preview", "submit"):
         answer = ana.order(code, "tile a3 r0; dgi a4", what=what)
@@ -91,10 +92,10 @@ def test_a_mistake_is_marked_and_what_was_typed_is_kept(site: Site, ana: Visitor
         assert "did you mean “dig”" in answer.text
         assert "Nothing was changed." in answer.text
         assert "tile a3 r0; dgi a4</textarea>" in answer.text
-    assert site.dump() == before
+    assert world.dump() == before
 
 
-def test_an_illegal_order_says_which_action(site: Site, ana: Visitor, bo: Visitor) -> None:
+def test_an_illegal_order_says_which_action(world: World, ana: Visitor, bo: Visitor) -> None:
     code = ana.open("tikal")
     bo.join(code)
 
@@ -117,7 +118,7 @@ def test_a_stale_turn_is_told_and_what_was_typed_is_kept(evening: Evening) -> No
 
 
 def test_who_has_no_seat_cannot_order(evening: Evening) -> None:
-    dee = evening.site.person("dee@example.org")
+    dee = signed_in(evening.world, "dee@example.org")
 
     assert dee.order(evening.code, "torch").status_code == 403
 
@@ -135,11 +136,11 @@ def test_few_choices_are_buttons(evening: Evening) -> None:
 
 
 def test_the_worker_is_woken_after_orders(evening: Evening) -> None:
-    evening.site.woken.clear()
+    evening.world.woken.clear()
     for visitor in (evening.ana, evening.bo, evening.cy):
         visitor.order(evening.code, "torch")
 
-    assert evening.site.woken
+    assert evening.world.woken
 
 
 # --- Plans ---
@@ -151,7 +152,7 @@ def test_a_plan_is_rehearsed_set_seen_and_removed(evening: Evening) -> None:
 
     rehearsed = evening.bo.post(path, {"what": "rehearse", "plan": text})
     assert "Only rehearsed, not set" in read(rehearsed)
-    assert evening.site.seats(evening.code)[1].plan is None
+    assert evening.friends.seats()[1].plan is None
 
     assert evening.bo.post(path, {"what": "set", "plan": text}).status_code == 303
     told = read(evening.bo.get(f"/m/{evening.code}"))
@@ -171,7 +172,7 @@ def test_a_plan_that_cannot_be_read_is_kept_and_marked(evening: Evening) -> None
 
 
 def test_plans_need_a_seat(evening: Evening) -> None:
-    dee = evening.site.person("dee@example.org")
+    dee = signed_in(evening.world, "dee@example.org")
 
     assert dee.post(f"/m/{evening.code}/plan", {"what": "set", "plan": "camp"}).status_code == 403
 
@@ -189,7 +190,7 @@ def test_the_host_pauses_resumes_and_gives_up(evening: Evening) -> None:
     assert "The match is paused" in read(paused)
 
     evening.ana.post(f"{path}/resume")
-    assert evening.site.match(evening.code).status == "running"
+    assert evening.friends.match.status == "running"
 
     assert evening.ana.post(f"{path}/give-up").status_code == 400
     assert evening.ana.post(f"{path}/give-up", {"sure": "give up"}).status_code == 303
@@ -199,4 +200,4 @@ def test_the_host_pauses_resumes_and_gives_up(evening: Evening) -> None:
 def test_nobody_else_does_what_the_host_does(evening: Evening) -> None:
     for deed in ("pause", "resume", "give-up"):
         assert evening.bo.post(f"/m/{evening.code}/{deed}", {"sure": "give up"}).status_code == 403
-    assert evening.site.match(evening.code).status == "running"
+    assert evening.friends.match.status == "running"

@@ -2,11 +2,12 @@
 
 import pytest
 
-from tests.app.web.visitors import Evening, Site, Visitor, read
+from tests.world import Friends, World
+from tests.world.visitor import Evening, Visitor, read
 
 
-def test_a_guest_is_told_what_this_is(site: Site) -> None:
-    answer = site.guest().get("/")
+def test_a_guest_is_told_what_this_is(world: World) -> None:
+    answer = Visitor(world).get("/")
 
     assert answer.status_code == 200
     assert "Incan Gold" in read(answer)
@@ -14,8 +15,8 @@ def test_a_guest_is_told_what_this_is(site: Site) -> None:
 
 
 @pytest.mark.parametrize("path", ["/me", "/me/delete", "/matches/new"])
-def test_a_page_for_people_we_know_leads_a_guest_to_sign_in(site: Site, path: str) -> None:
-    answer = site.guest().get(path)
+def test_a_page_for_people_we_know_leads_a_guest_to_sign_in(world: World, path: str) -> None:
+    answer = Visitor(world).get(path)
 
     assert (answer.status_code, answer.location) == (303, f"/sign-in?then={path}")
 
@@ -33,16 +34,16 @@ def test_home_lists_what_is_asked_first(evening: Evening) -> None:
     assert "Nobody is waiting for you." in read(evening.bo.get("/"))
 
 
-def test_the_lobby_shows_seats_and_only_hashes_of_salts(site: Site, ana: Visitor, bo: Visitor) -> None:
+def test_the_lobby_shows_seats_and_only_hashes_of_salts(world: World, ana: Visitor, bo: Visitor) -> None:
     code = ana.open(salt="a secret of Ana's")
     bo.join(code, salt="a secret of Bo's")
 
-    for visitor in (ana, bo, site.guest()):
+    for visitor in (ana, bo, Visitor(world)):
         page = visitor.get(f"/m/{code}").text
         assert "SHA-256 of the salt" in page
         assert "a secret of" not in page
-    assert site.match(code).join_key in ana.get(f"/m/{code}").text
-    assert site.match(code).join_key not in bo.get(f"/m/{code}").text
+    assert Friends(world, code).match.join_key in ana.get(f"/m/{code}").text
+    assert Friends(world, code).match.join_key not in bo.get(f"/m/{code}").text
 
 
 def test_the_host_has_buttons_that_others_have_not(evening: Evening) -> None:
@@ -50,7 +51,7 @@ def test_the_host_has_buttons_that_others_have_not(evening: Evening) -> None:
 
     assert f"{path}/pause" in evening.ana.get(path).text
     assert f"{path}/pause" not in evening.bo.get(path).text
-    assert f"{path}/pause" not in evening.site.guest().get(path).text
+    assert f"{path}/pause" not in Visitor(evening.world).get(path).text
 
 
 def test_the_table_has_the_board_its_description_and_its_text_twin(evening: Evening) -> None:
@@ -63,30 +64,30 @@ def test_the_table_has_the_board_its_description_and_its_text_twin(evening: Even
 
 
 def test_an_onlooker_sees_the_board_and_no_form(evening: Evening) -> None:
-    page = evening.site.guest().get(f"/m/{evening.code}").text
+    page = Visitor(evening.world).get(f"/m/{evening.code}").text
 
     assert "<svg" in page
     assert "<textarea" not in page
 
 
-def test_only_players_see_a_match_that_is_for_players(site: Site, ana: Visitor, bo: Visitor) -> None:
+def test_only_players_see_a_match_that_is_for_players(world: World, ana: Visitor, bo: Visitor) -> None:
     code = ana.open("tikal", watch="players")
     bo.join(code)
 
     for path in ("", "/steps/0", "/board.svg", "/record.jsonl"):
-        assert site.guest().get(f"/m/{code}{path}").status_code == 403
+        assert Visitor(world).get(f"/m/{code}{path}").status_code == 403
         assert bo.get(f"/m/{code}{path}").status_code == 200
 
 
 def test_what_the_others_have_in_their_tents_is_nowhere(evening: Evening) -> None:
     for who in (evening.ana, evening.bo, evening.cy):
         who.order(evening.code, "camp")
-    match = evening.site.match(evening.code)
+    match = evening.friends.match
     evening.ana.order(evening.code, "torch")
 
     assert match.state is not None
     for path in ("", "/steps/1", "/board.svg"):
-        seen = evening.site.guest().get(f"/m/{evening.code}{path}").text
+        seen = Visitor(evening.world).get(f"/m/{evening.code}{path}").text
         assert "In the tent" not in seen
         assert "data-tent" not in seen
 
@@ -121,7 +122,7 @@ def test_the_drawing_has_an_address(evening: Evening) -> None:
 
 
 def test_the_record_can_be_downloaded(evening: Evening) -> None:
-    answer = evening.site.guest().get(f"/m/{evening.code}/record.jsonl")
+    answer = Visitor(evening.world).get(f"/m/{evening.code}/record.jsonl")
 
     assert answer.content_type == "application/jsonl"
     assert "attachment" in answer.headers["Content-Disposition"]
@@ -130,9 +131,9 @@ def test_the_record_can_be_downloaded(evening: Evening) -> None:
 
 
 def test_the_commitment_is_told_with_what_it_gives(evening: Evening) -> None:
-    told = read(evening.site.guest().get(f"/m/{evening.code}"))
+    told = read(Visitor(evening.world).get(f"/m/{evening.code}"))
 
-    assert evening.site.match(evening.code).commitment in told
+    assert evening.friends.match.commitment in told
     assert "unless he also decides a salt after knowing all the others" in told
 
 

@@ -7,44 +7,45 @@ from app.i18n.render import speech
 from app.models import Player, now
 from app.services.people import accounts
 from app.web.people import local
-from tests.app.web.visitors import Site, Visitor, read
-from tests.app.web.visitors import local as path_of
+from tests.world import Friends, World
+from tests.world.visitor import Visitor, read, signed_in
+from tests.world.visitor import local as path_of
 
 
-def sign_in_link(site: Site, email: str) -> str:
-    with site.house.db.reading() as session:
+def sign_in_link(world: World, email: str) -> str:
+    with world.house.db.reading() as session:
         player = accounts.by_address(session, email)
         assert player
-        return path_of(accounts.sign_in_address(site.house, player))
+        return path_of(accounts.sign_in_address(world.house, player))
 
 
-def test_a_link_by_mail_signs_in_once(site: Site) -> None:
-    guest = site.guest()
+def test_a_link_by_mail_signs_in_once(world: World) -> None:
+    guest = Visitor(world)
     sent = guest.post("/sign-in", {"email": " Ana@Example.org ", "zone": "Europe/Prague"})
     assert "A letter with a link is on its way to Ana@Example.org" in read(sent)
-    assert site.woken
-    link = sign_in_link(site, "Ana@example.org")
+    assert world.woken
+    link = sign_in_link(world, "Ana@example.org")
 
     assert "This button signs you in" in read(guest.get(link))
     assert guest.post(link).location == "/"
     assert guest.get("/me").status_code == 200
-    assert site.guest().post(link).status_code == 404
-    assert "used already" in read(site.guest().get(link))
+    assert Visitor(world).post(link).status_code == 404
+    assert "used already" in read(Visitor(world).get(link))
 
 
-def test_what_the_browser_says_of_language_and_zone_is_kept(site: Site) -> None:
+def test_what_the_browser_says_of_language_and_zone_is_kept(world: World) -> None:
     form = {"email": "bo@example.org", "zone": "Europe/Warsaw"}
-    site.guest().post("/sign-in", form, headers={"Accept-Language": "pl-PL,pl;q=0.9,en;q=0.5"})
+    Visitor(world).post("/sign-in", form, headers={"Accept-Language": "pl-PL,pl;q=0.9,en;q=0.5"})
 
-    player = site.player("bo@example.org")
+    player = world.player("bo@example.org")
     assert (player.language, player.zone) == ("pl", "Europe/Warsaw")
 
 
-def test_signing_in_leads_back_to_where_one_was(site: Site) -> None:
-    guest = site.guest()
+def test_signing_in_leads_back_to_where_one_was(world: World) -> None:
+    guest = Visitor(world)
     guest.post("/sign-in", {"email": "ana@example.org", "then": "/join/abc"})
 
-    assert guest.post(sign_in_link(site, "ana@example.org")).location == "/join/abc"
+    assert guest.post(sign_in_link(world, "ana@example.org")).location == "/join/abc"
 
 
 @pytest.mark.parametrize(
@@ -55,8 +56,8 @@ def test_nobody_is_sent_elsewhere(wrong: str) -> None:
 
 
 @pytest.mark.parametrize("email", ["", "ana", "ana@", "a b@c.org", "ana@ex..org", "<ana@example.org>"])
-def test_an_address_that_is_none_is_told_and_kept(site: Site, email: str) -> None:
-    answer = site.guest().post("/sign-in", {"email": email})
+def test_an_address_that_is_none_is_told_and_kept(world: World, email: str) -> None:
+    answer = Visitor(world).post("/sign-in", {"email": email})
 
     assert answer.status_code == 400
     assert "is not an e-mail address" in read(answer)
@@ -81,14 +82,14 @@ WISHES = {
 }
 
 
-def test_wishes_are_saved(site: Site, ana: Visitor) -> None:
+def test_wishes_are_saved(world: World, ana: Visitor) -> None:
     assert ana.post("/me", WISHES).location == "/me?saved"
     assert speech("fr").gettext("Saved.") in read(ana.get("/me?saved"))
-    player = site.player("ana@example.org")
+    player = world.player("ana@example.org")
     assert {name: str(getattr(player, name)) for name in WISHES} == WISHES
 
 
-def test_saved_wishes_are_what_the_page_shows_and_sends_again(site: Site, ana: Visitor) -> None:
+def test_saved_wishes_are_what_the_page_shows_and_sends_again(world: World, ana: Visitor) -> None:
     ana.post("/me", WISHES)
     page = ana.get("/me").text
 
@@ -97,21 +98,21 @@ def test_saved_wishes_are_what_the_page_shows_and_sends_again(site: Site, ana: V
     assert 'value="True" checked' in page
 
 
-def test_what_is_not_on_a_form_stays_and_a_box_without_its_tick_is_off(site: Site, ana: Visitor) -> None:
+def test_what_is_not_on_a_form_stays_and_a_box_without_its_tick_is_off(world: World, ana: Visitor) -> None:
     ana.post("/me", WISHES)
     ana.post("/me", {"name": "Anita", "receipts": ""})
 
-    player = site.player("ana@example.org")
+    player = world.player("ana@example.org")
     assert (player.mail, player.digest_hour, player.quiet_from, player.quiet_to) == ("digest", 20, 22, 7)
     assert (player.name, player.receipts) == ("Anita", False)
 
 
 @pytest.mark.parametrize(("begin", "end"), [("", ""), ("9", "9")])
-def test_no_quiet_hours(site: Site, ana: Visitor, begin: str, end: str) -> None:
+def test_no_quiet_hours(world: World, ana: Visitor, begin: str, end: str) -> None:
     ana.post("/me", WISHES)
 
     assert ana.post("/me", {**WISHES, "quiet_from": begin, "quiet_to": end}).status_code == 303
-    assert site.player("ana@example.org").quiet_from is None
+    assert world.player("ana@example.org").quiet_from is None
 
 
 @pytest.mark.parametrize(
@@ -135,9 +136,9 @@ def test_no_quiet_hours(site: Site, ana: Visitor, begin: str, end: str) -> None:
     ],
 )
 def test_a_wish_that_cannot_be_is_told_and_the_rest_is_kept(
-    site: Site, ana: Visitor, field: str, value: str, told: str
+    world: World, ana: Visitor, field: str, value: str, told: str
 ) -> None:
-    before = site.player("ana@example.org")
+    before = world.player("ana@example.org")
     answer = ana.post("/me", {**WISHES, field: value})
 
     assert answer.status_code == 400
@@ -146,33 +147,33 @@ def test_a_wish_that_cannot_be_is_told_and_the_rest_is_kept(
     assert 'value="America/Lima"' in answer.text or field == "zone"
     assert 'value="digest" checked' in answer.text or field == "mail"
     assert '"22" selected' in answer.text or field == "quiet_from"
-    assert site.player("ana@example.org") == before
+    assert world.player("ana@example.org") == before
 
 
 @pytest.mark.parametrize("text", ["Europe/Warsaw", " europe/warsaw ", "Warsaw", "WARSAW"])
-def test_a_zone_is_found_as_people_type_it(site: Site, ana: Visitor, text: str) -> None:
+def test_a_zone_is_found_as_people_type_it(world: World, ana: Visitor, text: str) -> None:
     ana.post("/me", {**WISHES, "zone": text})
 
-    assert site.player("ana@example.org").zone == "Europe/Warsaw"
+    assert world.player("ana@example.org").zone == "Europe/Warsaw"
 
 
-def test_a_zone_of_two_words_may_have_a_blank(site: Site, ana: Visitor) -> None:
+def test_a_zone_of_two_words_may_have_a_blank(world: World, ana: Visitor) -> None:
     ana.post("/me", {**WISHES, "zone": "new york"})
 
-    assert site.player("ana@example.org").zone == "America/New_York"
+    assert world.player("ana@example.org").zone == "America/New_York"
 
 
-def test_times_are_told_for_the_reader(site: Site, ana: Visitor, bo: Visitor) -> None:
+def test_times_are_told_for_the_reader(world: World, ana: Visitor, bo: Visitor) -> None:
     code = ana.open("tikal")
     bo.post("/me", {"name": "Bo", "language": "en", "zone": "Asia/Kathmandu", "mail": "each"})
     bo.join(code)
 
     assert "UTC+05:45" in read(bo.get(f"/m/{code}"))
-    assert "UTC+05:45" in read(site.guest().get(site.link(code, 2)))
+    assert "UTC+05:45" in read(Visitor(world).get(Friends(world, code).link(2)))
     assert "UTC+05:45" not in read(ana.get(f"/m/{code}"))
 
 
-def test_who_goes_becomes_a_former_player(site: Site, ana: Visitor, bo: Visitor) -> None:
+def test_who_goes_becomes_a_former_player(world: World, ana: Visitor, bo: Visitor) -> None:
     code = ana.open("tikal")
     bo.join(code)
 
@@ -182,23 +183,23 @@ def test_who_goes_becomes_a_former_player(site: Site, ana: Visitor, bo: Visitor)
     assert "a former player" in read(ana.get(f"/m/{code}"))
 
 
-def test_of_who_goes_the_address_is_kept_nowhere(site: Site, ana: Visitor) -> None:
+def test_of_who_goes_the_address_is_kept_nowhere(world: World, ana: Visitor) -> None:
     code = ana.open("tikal", **{"seat-2": "mail", "email-2": "zoe@example.org"})
-    zoe = site.person("zoe@example.org")
+    zoe = signed_in(world, "zoe@example.org")
     zoe.join(code)
-    assert site.match(code).status == "running"
-    assert "zoe@example.org" in site.dump()
+    assert Friends(world, code).match.status == "running"
+    assert "zoe@example.org" in world.dump()
 
     zoe.post("/me/delete", {"sure": "delete"})
 
-    assert "zoe@example.org" not in site.dump()
+    assert "zoe@example.org" not in world.dump()
     assert "a former player" in read(ana.get(f"/m/{code}"))
 
 
-def test_whose_letters_rest_is_told_so_beside_the_wishes(site: Site, ana: Visitor) -> None:
+def test_whose_letters_rest_is_told_so_beside_the_wishes(world: World, ana: Visitor) -> None:
     def rest(session: Session) -> None:
         session.exec(select(Player)).one().resting_at = now()
 
-    site.house.db.write(rest)
+    world.house.db.write(rest)
 
     assert "came back, so since" in read(ana.get("/me"))

@@ -1,6 +1,7 @@
 """A rematch in one click."""
 
-from tests.app.web.visitors import Evening, read
+from tests.world import Friends
+from tests.world.visitor import Evening, Visitor, read, signed_in
 
 
 def give_up(evening: Evening) -> None:
@@ -14,8 +15,8 @@ def test_each_player_of_a_finished_match_has_the_button(evening: Evening) -> Non
     give_up(evening)
 
     assert action in evening.bo.get(f"/m/{evening.code}").text
-    assert action not in evening.site.guest().get(f"/m/{evening.code}").text
-    assert action not in evening.site.person("dee@example.org").get(f"/m/{evening.code}").text
+    assert action not in Visitor(evening.world).get(f"/m/{evening.code}").text
+    assert action not in signed_in(evening.world, "dee@example.org").get(f"/m/{evening.code}").text
 
 
 def test_all_clicks_lead_to_one_match_which_then_begins(evening: Evening) -> None:
@@ -27,18 +28,18 @@ def test_all_clicks_lead_to_one_match_which_then_begins(evening: Evening) -> Non
     ]
 
     assert len(set(places)) == 1
-    match = evening.site.match(places[0].removeprefix("/m/"))
+    match = Friends(evening.world, places[0].removeprefix("/m/")).match
     assert (match.title, match.status) == ("Friday 2", "running")
-    assert [seat.name for seat in evening.site.seats(match.code)] == ["bo", "cy", "ana"]
+    assert [seat.name for seat in Friends(evening.world, match.code).seats()] == ["bo", "cy", "ana"]
 
 
 def test_invitations_go_out_at_once(evening: Evening) -> None:
     give_up(evening)
-    evening.site.woken.clear()
+    evening.world.woken.clear()
 
     page = evening.bo.act(f"/m/{evening.code}/rematch")
 
-    assert evening.site.woken
+    assert evening.world.woken
     assert "ana@example.org" in read(page)
     assert "cy@example.org" in read(page)
 
@@ -46,10 +47,10 @@ def test_invitations_go_out_at_once(evening: Evening) -> None:
 def test_others_and_running_matches_have_none(evening: Evening) -> None:
     assert evening.bo.post(f"/m/{evening.code}/rematch").status_code == 400
     give_up(evening)
-    dee = evening.site.person("dee@example.org")
-    before = evening.site.dump()
+    dee = signed_in(evening.world, "dee@example.org")
+    before = evening.world.dump()
 
     assert dee.post(f"/m/{evening.code}/rematch").status_code == 403
-    assert evening.site.guest().post(f"/m/{evening.code}/rematch").status_code in (303, 403)
+    assert Visitor(evening.world).post(f"/m/{evening.code}/rematch").status_code in (303, 403)
     assert evening.bo.post(f"/m/{evening.code}/rematch", {"csrf": "x"}).status_code == 403
-    assert evening.site.dump() == before
+    assert evening.world.dump() == before

@@ -4,7 +4,7 @@ from sqlmodel import Session, col, select
 
 from app.models import Player, now
 from app.services.outbox import bounces
-from tests.app.web.visitors import Evening, read
+from tests.world.visitor import Evening, Visitor, read
 
 
 def let_rest(evening: Evening, email: str) -> None:
@@ -12,7 +12,7 @@ def let_rest(evening: Evening, email: str) -> None:
         player = session.exec(select(Player).where(col(Player.email) == email)).one()
         player.hard_bounces, player.resting_at = bounces.MOST_IN_A_ROW, now()
 
-    evening.site.house.db.write(rests)
+    evening.world.house.db.write(rests)
 
 
 def test_the_person_is_told_and_lets_us_try_again(evening: Evening) -> None:
@@ -24,9 +24,9 @@ def test_the_person_is_told_and_lets_us_try_again(evening: Evening) -> None:
     assert "Try again" in page
 
     assert evening.bo.post("/me/try-again").status_code == 303
-    assert evening.site.player("bo@example.org").resting_at is None
+    assert evening.world.player("bo@example.org").resting_at is None
     assert "Try again" not in read(evening.bo.get("/me"))
-    assert evening.site.woken
+    assert evening.world.woken
 
 
 def test_only_the_person_can_do_it(evening: Evening) -> None:
@@ -34,9 +34,9 @@ def test_only_the_person_can_do_it(evening: Evening) -> None:
 
     assert evening.ana.post("/me/try-again").status_code == 303
     assert evening.bo.client.post("/me/try-again").status_code == 403
-    assert evening.site.guest().post("/me/try-again").status_code == 403
+    assert Visitor(evening.world).post("/me/try-again").status_code == 403
 
-    assert evening.site.player("bo@example.org").resting_at is not None
+    assert evening.world.player("bo@example.org").resting_at is not None
 
 
 def test_the_host_is_told_whose_letters_rest_and_others_are_not(evening: Evening) -> None:

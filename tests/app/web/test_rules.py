@@ -3,12 +3,13 @@
 import pytest
 
 from engine.registry import GAMES, game
-from tests.app.web.visitors import Evening, Site, read
+from tests.world import World
+from tests.world.visitor import Evening, Visitor, read
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_rules_of_every_game_are_told_with_a_board(site: Site, name: str) -> None:
-    page = site.guest().get(f"/rules/{name}")
+def test_the_rules_of_every_game_are_told_with_a_board(world: World, name: str) -> None:
+    page = Visitor(world).get(f"/rules/{name}")
 
     assert page.status_code == 200
     assert "<svg" in page.text
@@ -19,11 +20,11 @@ def test_the_rules_of_every_game_are_told_with_a_board(site: Site, name: str) ->
         )
 
 
-def test_no_rules_of_a_game_that_is_not_here(site: Site) -> None:
-    assert site.guest().get("/rules/chess").status_code == 404
-    assert site.guest().get("/rules/%3Cscript%3E").status_code == 404
+def test_no_rules_of_a_game_that_is_not_here(world: World) -> None:
+    assert Visitor(world).get("/rules/chess").status_code == 404
+    assert Visitor(world).get("/rules/%3Cscript%3E").status_code == 404
 
 
 def test_who_is_asked_is_led_to_the_rules(evening: Evening) -> None:
     assert 'href="/rules/incan-gold"' in evening.bo.get(f"/m/{evening.code}").text
-    assert 'href="/rules/incan-gold"' in evening.site.guest().get("/").text
+    assert 'href="/rules/incan-gold"' in Visitor(evening.world).get("/").text

@@ -5,8 +5,8 @@ import json
 import pytest
 from sqlmodel import SQLModel
 
-from tests.app.web.conftest import make_site
-from tests.app.web.visitors import Evening, Site, Visitor, read
+from tests.world import Friends, World
+from tests.world.visitor import Evening, Visitor, local_world, read, signed_in
 
 HOSTILE = [
     "<script>alert(1)</script>",
@@ -39,34 +39,34 @@ POSTS = [
 def test_a_form_without_the_token_of_the_session_changes_nothing(
     evening: Evening, path: str, token: str
 ) -> None:
-    before = evening.site.dump()
+    before = evening.world.dump()
 
     answer = evening.ana.post(path.format(evening.code), {"csrf": token, "orders": "torch, of course"})
 
     assert answer.status_code == 403
     assert "torch, of course" in read(answer)
-    assert evening.site.dump() == before
+    assert evening.world.dump() == before
     assert evening.ana.get("/me").status_code == 200
 
 
 @pytest.mark.parametrize("path", [*POSTS, "/join/{}", "/m/{}/back", "/m/{}/start"])
 def test_a_guest_changes_nothing(evening: Evening, path: str) -> None:
-    before = evening.site.dump()
+    before = evening.world.dump()
 
-    answer = evening.site.guest().post(path.format(evening.code), {"orders": "torch"})
+    answer = Visitor(evening.world).post(path.format(evening.code), {"orders": "torch"})
 
     assert answer.status_code in (303, 403)
-    assert evening.site.dump() == before
+    assert evening.world.dump() == before
 
 
-def test_a_form_from_another_site_is_refused(site: Site) -> None:
-    answer = site.guest().post("/sign-in", {"email": "a@b.org"}, headers={"Sec-Fetch-Site": "cross-site"})
+def test_a_form_from_another_site_is_refused(world: World) -> None:
+    answer = Visitor(world).post("/sign-in", {"email": "a@b.org"}, headers={"Sec-Fetch-Site": "cross-site"})
 
     assert answer.status_code == 403
 
 
 def test_no_page_changes_anything_by_being_looked_at(evening: Evening) -> None:
-    before, code = evening.site.dump(), evening.code
+    before, code = evening.world.dump(), evening.code
     paths = [
         "/",
         "/me",
@@ -78,11 +78,11 @@ def test_no_page_changes_anything_by_being_looked_at(evening: Evening) -> None:
         f"/m/{code}/steps/0",
     ]
 
-    for path in [*paths, f"/m/{code}/record.jsonl", f"/join/{evening.site.match(code).join_key}"]:
-        for visitor in (evening.ana, evening.site.guest()):
+    for path in [*paths, f"/m/{code}/record.jsonl", f"/join/{Friends(evening.world, code).match.join_key}"]:
+        for visitor in (evening.ana, Visitor(evening.world)):
             visitor.get(path)
             visitor.client.head(path)
-    assert evening.site.dump() == before
+    assert evening.world.dump() == before
 
 
 @pytest.mark.parametrize("path", ["/m/{}/orders", "/m/{}/pause", "/sign-out"])
@@ -91,15 +91,15 @@ def test_what_changes_something_is_not_done_by_looking(evening: Evening, path: s
 
     assert answer.status_code == 405
     assert answer.headers["Allow"] == "OPTIONS, POST"
-    assert evening.site.match(evening.code).status == "running"
+    assert evening.friends.match.status == "running"
 
 
 # --- Headers ---
 
 
 @pytest.mark.parametrize("path", ["/", "/nothing", "/sign-in", "/static/chasqui.css", "/healthz"])
-def test_every_answer_has_its_headers(site: Site, path: str) -> None:
-    with site.guest().get(path) as answer:
+def test_every_answer_has_its_headers(world: World, path: str) -> None:
+    with Visitor(world).get(path) as answer:
         headers = answer.headers
 
     assert "default-src 'none'" in headers["Content-Security-Policy"]
@@ -109,8 +109,8 @@ def test_every_answer_has_its_headers(site: Site, path: str) -> None:
     assert headers["Referrer-Policy"] == "same-origin"
 
 
-def test_the_session_is_for_this_site_and_no_script(site: Site) -> None:
-    answer = site.guest().post("/sign-in", {"email": "ana@example.org"})
+def test_the_session_is_for_this_site_and_no_script(world: World) -> None:
+    answer = Visitor(world).post("/sign-in", {"email": "ana@example.org"})
 
     cookie = answer.headers["Set-Cookie"]
     assert "HttpOnly" in cookie
@@ -119,23 +119,23 @@ def test_the_session_is_for_this_site_and_no_script(site: Site) -> None:
 
 
 def test_over_https_the_session_is_for_https(tmp_path_factory: pytest.TempPathFactory) -> None:
-    site = make_site(tmp_path_factory.mktemp("https"), url="https://play.example")
+    world = local_world(tmp_path_factory.mktemp("https"), url="https://play.example")
 
-    answer = site.guest().post("/sign-in", {"email": "ana@example.org"})
+    answer = Visitor(world).post("/sign-in", {"email": "ana@example.org"})
 
     assert "Secure" in answer.headers["Set-Cookie"]
     assert "max-age" in answer.headers["Strict-Transport-Security"]
-    site.house.db.close()
+    world.house.db.close()
 
 
 def test_an_older_key_still_opens_a_session(tmp_path_factory: pytest.TempPathFactory) -> None:
     folder = tmp_path_factory.mktemp("keys")
-    old = make_site(folder, keys=("o" * 40,))
-    ana = old.person("ana@example.org")
+    old = local_world(folder, keys=("o" * 40,))
+    ana = signed_in(old, "ana@example.org")
     cookie = ana.client.get_cookie("chasqui")
     assert cookie
-    new = make_site(folder, keys=("n" * 40, "o" * 40))
-    later = new.guest()
+    new = local_world(folder, keys=("n" * 40, "o" * 40))
+    later = Visitor(new)
 
     later.client.set_cookie("chasqui", cookie.value)
 
@@ -144,22 +144,22 @@ def test_an_older_key_still_opens_a_session(tmp_path_factory: pytest.TempPathFac
     new.house.db.close()
 
 
-def test_a_person_may_be_signed_in_in_two_browsers(site: Site, ana: Visitor) -> None:
-    other = site.person("ana@example.org")
+def test_a_person_may_be_signed_in_in_two_browsers(world: World, ana: Visitor) -> None:
+    other = signed_in(world, "ana@example.org")
 
     assert ana.get("/me").status_code == other.get("/me").status_code == 200
 
 
-def test_signing_out_of_every_browser_ends_every_session(site: Site, ana: Visitor) -> None:
-    other = site.person("ana@example.org")
+def test_signing_out_of_every_browser_ends_every_session(world: World, ana: Visitor) -> None:
+    other = signed_in(world, "ana@example.org")
 
     ana.post("/sign-out", {"everywhere": "1"})
 
     assert ana.get("/me").status_code == other.get("/me").status_code == 303
 
 
-def test_signing_out_of_one_browser_leaves_the_others(site: Site, ana: Visitor) -> None:
-    other = site.person("ana@example.org")
+def test_signing_out_of_one_browser_leaves_the_others(world: World, ana: Visitor) -> None:
+    other = signed_in(world, "ana@example.org")
 
     ana.post("/sign-out")
 
@@ -171,11 +171,11 @@ def test_signing_out_of_one_browser_leaves_the_others(site: Site, ana: Visitor) 
 
 
 @pytest.mark.parametrize("text", HOSTILE)
-def test_hostile_names_and_titles_are_only_text(site: Site, text: str) -> None:
-    ana, bo = site.person("ana@example.org"), site.person("bo@example.org")
+def test_hostile_names_and_titles_are_only_text(world: World, text: str) -> None:
+    ana, bo = signed_in(world, "ana@example.org"), signed_in(world, "bo@example.org")
     ana.post("/me", {"name": text, "language": "en", "zone": "UTC", "mail": "each"})
     code = ana.open("tikal", title=text if text.isprintable() else "Friday")
-    paths = ["/", "/me", f"/m/{code}", f"/join/{site.match(code).join_key}"]
+    paths = ["/", "/me", f"/m/{code}", f"/join/{Friends(world, code).match.join_key}"]
     lobby_pages = [ana.get(path) for path in paths]
     bo.join(code, name=text)
     pages = [
@@ -209,31 +209,29 @@ def test_characters_that_cannot_be_kept_are_told(evening: Evening, text: str) ->
     "body", [b"orders=%ED%A0%80&what=submit", b"orders=\xed\xa0\x80", b"orders=%ff%fe", b"\xff"]
 )
 def test_bad_unicode_changes_nothing(evening: Evening, body: bytes) -> None:
-    before = evening.site.dump()
-    link = evening.site.link(evening.code, 2)
+    before = evening.world.dump()
+    link = evening.friends.link(2)
     kind = "application/x-www-form-urlencoded"
 
-    answer = evening.site.guest().client.post(link, data=body, content_type=kind)
+    answer = Visitor(evening.world).client.post(link, data=body, content_type=kind)
 
     assert 400 <= answer.status_code < 500
-    assert evening.site.dump() == before
+    assert evening.world.dump() == before
 
 
 @pytest.mark.parametrize("kind", ["application/json", "text/plain", "multipart/form-data; boundary=x", "x"])
 def test_what_is_no_form_changes_nothing(evening: Evening, kind: str) -> None:
-    before = evening.site.dump()
+    before = evening.world.dump()
     data = json.dumps({"orders": "torch", "what": "submit"})
 
-    answer = evening.site.guest().client.post(
-        evening.site.link(evening.code, 2), data=data, content_type=kind
-    )
+    answer = Visitor(evening.world).client.post(evening.friends.link(2), data=data, content_type=kind)
 
     assert answer.status_code == 400
-    assert evening.site.dump() == before
+    assert evening.world.dump() == before
 
 
 def test_a_body_that_is_too_long_is_told(evening: Evening) -> None:
-    for path in (f"/m/{evening.code}/orders", evening.site.link(evening.code, 2), "/sign-in"):
+    for path in (f"/m/{evening.code}/orders", evening.friends.link(2), "/sign-in"):
         answer = evening.bo.post(path, {"orders": "torch " * 20_000})
         assert answer.status_code == 413
         assert "64 kB" in read(answer)
@@ -242,8 +240,8 @@ def test_a_body_that_is_too_long_is_told(evening: Evening) -> None:
 @pytest.mark.parametrize(
     "path", ["/m/nothing", "/m/nothing/steps/0", "/m/%00", "/m/x/record.jsonl", "/join/x", "/x"]
 )
-def test_an_unknown_address_is_told(site: Site, path: str) -> None:
-    answer = site.guest().get(path)
+def test_an_unknown_address_is_told(world: World, path: str) -> None:
+    answer = Visitor(world).get(path)
 
     assert answer.status_code == 404
     assert "perhaps a part of" in read(answer)
@@ -254,9 +252,9 @@ UNFIT = ("%00", "%01", "%ED%A0%80", "%FF", "%EF%BF%BD")
 
 @pytest.mark.parametrize("path", ["/m/{}", "/join/{}", "/feed/{}/asks.ics", "/do/{}/go", "/static/{}", "/{}"])
 @pytest.mark.parametrize("unfit", UNFIT)
-def test_what_cannot_be_kept_is_not_looked_for(without_tables: Site, path: str, unfit: str) -> None:
+def test_what_cannot_be_kept_is_not_looked_for(without_tables: World, path: str, unfit: str) -> None:
     """Some databases would not even take the question."""
-    answer = without_tables.guest().get(path.format(unfit))
+    answer = Visitor(without_tables).get(path.format(unfit))
 
     assert answer.status_code == 404
     assert "perhaps a part of" in read(answer)
@@ -274,16 +272,16 @@ def test_what_cannot_be_kept_is_not_asked_for(evening: Evening, path: str, query
 
 
 @pytest.fixture
-def without_tables(site: Site) -> Site:
-    SQLModel.metadata.drop_all(site.house.db.engine)
-    return site
+def without_tables(world: World) -> World:
+    SQLModel.metadata.drop_all(world.house.db.engine)
+    return world
 
 
-def test_a_fault_of_ours_is_a_page_without_a_trace(site: Site, ana: Visitor) -> None:
-    with site.house.db.engine.begin() as connection:
+def test_a_fault_of_ours_is_a_page_without_a_trace(world: World, ana: Visitor) -> None:
+    with world.house.db.engine.begin() as connection:
         connection.exec_driver_sql("DROP TABLE letter")
 
-    answer = site.guest().post("/sign-in", {"email": "dee@example.org"})
+    answer = Visitor(world).post("/sign-in", {"email": "dee@example.org"})
 
     assert answer.status_code == 500
     assert "not your fault" in read(answer)

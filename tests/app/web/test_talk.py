@@ -2,28 +2,29 @@
 
 import pytest
 
-from tests.app.web.visitors import Evening, Site, Visitor, read
+from tests.world import World
+from tests.world.visitor import Evening, Visitor, read, signed_in
 
 
 def test_a_player_says_something_and_all_who_look_read_it(evening: Evening) -> None:
     page = evening.ana.act(f"/m/{evening.code}/talk", {"talk": "Good evening\nto all"})
 
     assert page.status_code == 200
-    for visitor in (evening.ana, evening.bo, evening.site.guest()):
+    for visitor in (evening.ana, evening.bo, Visitor(evening.world)):
         assert "Good evening to all" in read(visitor.get(f"/m/{evening.code}"))
 
 
-def test_only_players_have_the_form(evening: Evening, site: Site) -> None:
+def test_only_players_have_the_form(evening: Evening, world: World) -> None:
     form = f'action="/m/{evening.code}/talk"'
 
     assert form in evening.bo.get(f"/m/{evening.code}").text
-    assert form not in site.guest().get(f"/m/{evening.code}").text
-    assert form not in site.person("dee@example.org").get(f"/m/{evening.code}").text
+    assert form not in Visitor(world).get(f"/m/{evening.code}").text
+    assert form not in signed_in(world, "dee@example.org").get(f"/m/{evening.code}").text
 
 
 @pytest.mark.parametrize("who", ["dee@example.org", ""])
-def test_who_does_not_play_cannot_speak(evening: Evening, site: Site, who: str) -> None:
-    visitor = site.person(who) if who else site.guest()
+def test_who_does_not_play_cannot_speak(evening: Evening, world: World, who: str) -> None:
+    visitor = signed_in(world, who) if who else Visitor(world)
 
     answer = visitor.post(f"/m/{evening.code}/talk", {"talk": "Hello"})
 
@@ -53,10 +54,12 @@ def test_what_is_said_is_only_text(evening: Evening) -> None:
     assert "{{ 7 * 7 }}" in read(page)
 
 
-def test_a_match_for_its_players_alone_keeps_its_talk_to_them(site: Site, ana: Visitor, bo: Visitor) -> None:
+def test_a_match_for_its_players_alone_keeps_its_talk_to_them(
+    world: World, ana: Visitor, bo: Visitor
+) -> None:
     code = ana.open("tikal", watch="players")
     bo.join(code)
     ana.act(f"/m/{code}/talk", {"talk": "Just between us"})
 
     assert "Just between us" in read(bo.get(f"/m/{code}"))
-    assert "Just between us" not in read(site.guest().get(f"/m/{code}"))
+    assert "Just between us" not in read(Visitor(world).get(f"/m/{code}"))

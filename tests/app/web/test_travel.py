@@ -11,7 +11,8 @@ from app.models import Match
 from app.services.matches import find
 from engine.chance import commitment, match_seed
 from engine.registry import game
-from tests.app.web.visitors import Evening, Site, Visitor, read
+from tests.world import Friends, World
+from tests.world.visitor import Evening, Visitor, read, signed_in
 
 SALTS = ("one", "two", "three")
 PAST = (0, 1)  # steps that two matches have in common
@@ -53,14 +54,14 @@ def twins() -> tuple[bytes, bytes]:
     return next(pair for pair in alike if views(pair[0], (2,)) != views(pair[1], (2,)))
 
 
-def played(site: Site, people: list[Visitor], seed: bytes) -> str:
+def played(world: World, people: list[Visitor], seed: bytes) -> str:
     code = people[0].open(salt=SALTS[0], **{"option-artifacts": "1"})
 
     def deal(session: Any) -> None:
         match = find.by_code(session, code)
-        match.locked_seed, match.commitment = site.house.vault.lock(seed), commitment(seed)
+        match.locked_seed, match.commitment = world.house.vault.lock(seed), commitment(seed)
 
-    site.house.db.write(deal)
+    world.house.db.write(deal)
     for who, salt in zip(people[1:], SALTS[1:], strict=True):
         who.join(code, salt=salt)
     for choices in CHOICES:
@@ -69,55 +70,55 @@ def played(site: Site, people: list[Visitor], seed: bytes) -> str:
     return code
 
 
-def told(visitor: Visitor, site: Site, code: str, path: str) -> str:
+def told(visitor: Visitor, world: World, code: str, path: str) -> str:
     """A page without what differs between any two matches."""
     page = visitor.get(f"/m/{code}{path}").text
-    for own in (code, site.match(code).commitment):
+    for own in (code, Friends(world, code).match.commitment):
         page = page.replace(own, "#")
     return re.sub(r"<time.*?</time>", "", page)
 
 
-def test_the_past_does_not_depend_on_what_came_later(site: Site, ana: Visitor, bo: Visitor) -> None:
-    people = [ana, bo, site.person("cy@example.org")]
-    one, other = (played(site, people, seed) for seed in twins())
+def test_the_past_does_not_depend_on_what_came_later(world: World, ana: Visitor, bo: Visitor) -> None:
+    people = [ana, bo, signed_in(world, "cy@example.org")]
+    one, other = (played(world, people, seed) for seed in twins())
 
-    assert site.match(one).steps == site.match(other).steps == 4
-    for visitor in (*people, site.guest()):
+    assert Friends(world, one).match.steps == Friends(world, other).match.steps == 4
+    for visitor in (*people, Visitor(world)):
         for step in PAST:
             for path in (f"/steps/{step}", f"/steps/{step}/part", f"/board.svg?step={step}"):
-                assert told(visitor, site, one, path) == told(visitor, site, other, path)
-        assert told(visitor, site, one, "/steps/2") != told(visitor, site, other, "/steps/2")
+                assert told(visitor, world, one, path) == told(visitor, world, other, path)
+        assert told(visitor, world, one, "/steps/2") != told(visitor, world, other, "/steps/2")
 
 
 def test_at_every_step_of_a_running_match_each_sees_as_from_the_own_seat(
-    site: Site, ana: Visitor, bo: Visitor
+    world: World, ana: Visitor, bo: Visitor
 ) -> None:
-    people = [ana, bo, site.person("cy@example.org")]
-    code, rules = played(site, people, twins()[0]), game("incan-gold")
-    names = [seat.name for seat in site.seats(code)]
+    people = [ana, bo, signed_in(world, "cy@example.org")]
+    code, rules = played(world, people, twins()[0]), game("incan-gold")
+    names = [seat.name for seat in Friends(world, code).seats()]
 
     for step, state in enumerate(states(twins()[0])):
-        for seat, visitor in ((1, ana), (2, bo), (3, people[2]), (None, site.guest())):
+        for seat, visitor in ((1, ana), (2, bo), (3, people[2]), (None, Visitor(world))):
             page = visitor.get(f"/m/{code}/steps/{step}/part").text
             for whose in (1, 2, 3, None):
                 seen = rules.board(rules.view(state, whose), names)
                 assert (escape(seen) in page) == (whose == seat)
 
 
-def test_only_who_may_look_at_a_match_may_look_at_its_past(site: Site, ana: Visitor, bo: Visitor) -> None:
+def test_only_who_may_look_at_a_match_may_look_at_its_past(world: World, ana: Visitor, bo: Visitor) -> None:
     code = ana.open("tikal", watch="players")
     bo.join(code)
-    tile = next(iter(game("tikal").choices(view_of(site, code, 1))))
+    tile = next(iter(game("tikal").choices(view_of(world, code, 1))))
     ana.order(code, f"{tile}; end")
     known = ana.get(f"/m/{code}/steps/0/part").headers["ETag"]
 
-    for visitor in (site.guest(), site.person("cy@example.org")):
+    for visitor in (Visitor(world), signed_in(world, "cy@example.org")):
         for path in ("/steps/0", "/steps/0/part"):
             assert visitor.get(f"/m/{code}{path}", headers={"If-None-Match": known}).status_code == 403
 
 
-def view_of(site: Site, code: str, seat: int) -> Any:
-    match: Match = site.match(code)
+def view_of(world: World, code: str, seat: int) -> Any:
+    match: Match = Friends(world, code).match
     rules = game(match.game)
     return rules.view(rules.from_json(match.state or {}, None), seat)
 
@@ -131,9 +132,7 @@ def test_what_the_step_has_changed_is_marked(evening: Evening) -> None:
     marked = evening.bo.get(f"/m/{evening.code}/steps/1").text
 
     rules = game("incan-gold")
-    plain = rules.svg(
-        view_of(evening.site, evening.code, 2), [s.name for s in evening.site.seats(evening.code)]
-    )
+    plain = rules.svg(view_of(evening.world, evening.code, 2), [s.name for s in evening.friends.seats()])
     assert plain not in marked
     assert "<svg" in marked
 
@@ -189,7 +188,7 @@ def test_a_step_that_has_passed_is_not_sent_again(evening: Evening) -> None:
 
 def test_viewers_of_one_kind_share_a_tag_and_others_do_not(evening: Evening) -> None:
     torch(evening, 2)
-    visitors = (evening.site.guest(), evening.site.guest(), evening.ana, evening.bo)
+    visitors = (Visitor(evening.world), Visitor(evening.world), evening.ana, evening.bo)
 
     tags = [part(visitor, evening, 1).headers["ETag"] for visitor in visitors]
 

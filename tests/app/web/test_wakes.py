@@ -1,18 +1,18 @@
 """The worker is woken by what leaves work for it, after the commit, and by nothing else."""
 
+from dataclasses import replace
 from datetime import timedelta
 from functools import partial
 
 import pytest
 from sqlmodel import Session
 
-from app.house import House
 from app.models import Player, now
 from app.services import outbox
 from app.services.inbox import intake
 from app.services.people import accounts
-from tests.app.services.mails import raw, reply_to
-from tests.app.web.visitors import Evening
+from tests.app.services.inbox.mails import raw, reply_to
+from tests.world.visitor import Evening, Visitor
 
 FORMS = {
     "a sealed choice that others still wait with": ("orders", {"what": "submit", "orders": "torch"}),
@@ -26,59 +26,59 @@ FORMS = {
 
 
 def send(evening: Evening, path: str, fields: dict[str, str]) -> int:
-    match = evening.site.match(evening.code)
+    match = evening.friends.match
     form = {"turn": match.turn, "base": match.steps, **fields}
     return evening.bo.post(f"/m/{evening.code}/{path}", form).status_code
 
 
 @pytest.mark.parametrize("what", FORMS)
 def test_what_is_only_written_down_wakes_nobody(evening: Evening, what: str) -> None:
-    evening.site.woken.clear()
+    evening.world.woken.clear()
 
     assert send(evening, *FORMS[what]) in (200, 303)
 
-    assert not evening.site.woken
+    assert not evening.world.woken
 
 
 def test_the_choice_that_all_wait_for_wakes_once(evening: Evening) -> None:
     evening.ana.order(evening.code, "torch")
     evening.bo.order(evening.code, "torch")
-    evening.site.woken.clear()
+    evening.world.woken.clear()
 
     evening.cy.order(evening.code, "torch")
 
-    assert evening.site.woken == ["woken"]
+    assert evening.world.woken == ["woken"]
 
 
 def test_a_letter_that_somebody_asks_for_wakes(evening: Evening) -> None:
-    evening.site.woken.clear()
+    evening.world.woken.clear()
 
-    evening.site.guest().post("/sign-in", {"email": "dee@example.org"})
+    Visitor(evening.world).post("/sign-in", {"email": "dee@example.org"})
 
-    assert evening.site.woken == ["woken"]
+    assert evening.world.woken == ["woken"]
 
 
 def test_who_leaves_for_good_wakes_for_the_bot_that_plays_now(evening: Evening) -> None:
-    evening.site.woken.clear()
+    evening.world.woken.clear()
 
     evening.cy.post("/me/delete", {"sure": "delete"})
 
-    assert evening.site.woken == ["woken"]
+    assert evening.world.woken == ["woken"]
 
 
 def test_new_wishes_wake_only_where_letters_have_waited(evening: Evening) -> None:
-    evening.site.woken.clear()
+    evening.world.woken.clear()
     evening.bo.post("/me", {"mail": "each"})
-    assert not evening.site.woken
+    assert not evening.world.woken
 
     put_letter(evening, tomorrow=True)
     evening.bo.post("/me", {"mail": "each"})
 
-    assert evening.site.woken == ["woken"]
+    assert evening.world.woken == ["woken"]
 
 
 def put_letter(evening: Evening, tomorrow: bool) -> None:
-    house = evening.site.house
+    house = evening.world.house
     when = now() + timedelta(days=1) if tomorrow else None
 
     def put(session: Session) -> None:
@@ -90,41 +90,41 @@ def put_letter(evening: Evening, tomorrow: bool) -> None:
 
 @pytest.mark.parametrize("tomorrow", [False, True])
 def test_a_letter_wakes_when_it_is_to_leave_at_once(evening: Evening, tomorrow: bool) -> None:
-    evening.site.woken.clear()
+    evening.world.woken.clear()
 
     put_letter(evening, tomorrow)
 
-    assert bool(evening.site.woken) is not tomorrow
+    assert bool(evening.world.woken) is not tomorrow
 
 
 def test_a_mail_wakes_once_however_often_it_is_brought(evening: Evening) -> None:
-    house = evening.site.house
-    to = reply_to(house, evening.code, 2)
-    evening.site.woken.clear()
+    house = evening.world.house
+    to = reply_to(evening.friends, 2)
+    evening.world.woken.clear()
 
     for _ in range(2):
         house.write(partial(intake.take_in, house=house, to=to, sender="bo@example.org", raw=raw("torch")))
 
-    assert evening.site.woken == ["woken"]
+    assert evening.world.woken == ["woken"]
 
 
 def test_the_worker_is_woken_after_the_commit(evening: Evening) -> None:
-    site = evening.site.house
+    usual = evening.world.house
     found: list[bool] = []
 
     def look() -> None:
-        with site.reading() as session:
+        with usual.reading() as session:
             found.append(accounts.by_address(session, "dee@example.org") is not None)
 
-    house = House(site.settings, site.db, site.links, site.vault, look)
+    house = replace(usual, wake=look)
     house.write(lambda session: accounts.ask_to_sign_in(session, house, "dee@example.org"))
 
     assert found == [True]
 
 
 def test_what_goes_wrong_wakes_nobody(evening: Evening) -> None:
-    house = evening.site.house
-    evening.site.woken.clear()
+    house = evening.world.house
+    evening.world.woken.clear()
 
     def break_off(session: Session) -> Player:
         accounts.ask_to_sign_in(session, house, "dee@example.org")
@@ -133,4 +133,4 @@ def test_what_goes_wrong_wakes_nobody(evening: Evening) -> None:
     with pytest.raises(KeyError):
         house.write(break_off)
 
-    assert not evening.site.woken
+    assert not evening.world.woken

@@ -1,0 +1,184 @@
+"""The letter of the day as mail programs see it: with one turn as a letter about it, with several as none."""
+
+import re
+from datetime import timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from app.letters import NotNeeded
+from app.mail.addresses import Addresses
+from app.mail.write.message import Posting, message
+from app.models import Ask, Player, now
+from tests.app.letters.digests import Ana, ask_of
+from tests.world import World
+from tests.world.letter_reader import Page
+
+
+def path_of(link: str) -> str:
+    return link.removeprefix("https://play.example")
+
+
+@pytest.fixture
+def ana(world: World) -> Ana:
+    return Ana(world)
+
+
+# --- Its subject ---
+
+
+def test_with_one_turn_the_subject_is_that_of_a_letter_about_it(ana: Ana) -> None:
+    friends = ana.sits("tikal", "Temples")
+    alone = friends.compose(friends.newest("your_turn")).subject
+    assert re.fullmatch(r"Temples: your turn, until \w{3} \d\d:\d\d \(turn 1\)", alone)
+
+    assert ana.digest().subject == alone
+    ana.sits(title="Done").play()
+    assert ana.digest().subject == f"{alone}; 1 match is over"
+
+
+def test_with_several_it_counts_them_and_names_the_first_deadline(ana: Ana) -> None:
+    tables = [ana.sits(title=str(seconds), ask_seconds=seconds) for seconds in (7200, 3600)]
+    ana.sits(title="Done").play()
+    due = ask_of(tables[1]).due_at
+    assert due
+    at = due.astimezone(ZoneInfo("Europe/Warsaw"))
+    assert ana.digest().subject == f"2 turns wait, the first until {at:%a %H:%M}; 1 match is over"
+
+    tables[1].world.change(Ask, ask_of(tables[1]).id, due_at=due - timedelta(hours=2))
+    late = at - timedelta(hours=2)
+    assert ana.digest().subject.startswith(f"2 turns wait, the first late since {late:%a %H:%M}; ")
+
+
+def test_without_clocks_the_subject_names_no_deadline(ana: Ana) -> None:
+    for title in ("One", "Two"):
+        ana.sits(title=title, ask_seconds=None)
+
+    assert ana.digest().subject == "2 turns wait for you"
+
+
+# --- One turn ---
+
+
+def test_with_one_turn_a_reply_answers_it(ana: Ana) -> None:
+    friends = ana.sits()
+    digest = ana.digest()
+
+    assert digest.reply_to == Addresses(ana.world.house.settings).reply(ask_of(friends).key)
+    assert "##-" in digest.text
+    assert "##-" in digest.html
+    assert "Or write your orders in a mail to" not in digest.text
+    assert "Do not reply" not in digest.text
+
+
+def test_with_one_turn_it_is_of_the_match_as_a_letter_about_it(ana: Ana) -> None:
+    friends = ana.sits("tikal")
+    letter, digest = friends.compose(friends.newest("your_turn")), ana.digest()
+
+    assert digest.thread == letter.thread
+    assert digest.picture == letter.picture
+    assert [shown["alt"] for shown in Page(digest.html).pictures] == [digest.alt] == [letter.alt]
+    assert digest.deadline
+    assert letter.deadline
+    assert digest.deadline.uid == letter.deadline.uid
+    assert digest.deadline.at == letter.deadline.at
+
+
+def test_the_entry_of_the_one_turn_is_remembered(ana: Ana) -> None:
+    friends = ana.sits("tikal")
+    left = ana.gets()
+    entry = friends.compose(left).deadline
+
+    assert friends.seat(1).entry_at == ask_of(friends).due_at
+    assert entry
+    assert entry.sequence == left.id
+
+
+# --- Several turns ---
+
+
+def test_with_several_turns_each_has_an_address_of_its_own(ana: Ana) -> None:
+    tables = [ana.sits(), ana.sits("tikal")]
+    digest = ana.digest()
+
+    assert digest.reply_to == ""
+    assert "##-" not in digest.text
+    assert "Do not reply to this letter" in digest.text
+    for friends in tables:
+        address = Addresses(ana.world.house.settings).reply(ask_of(friends).key)
+        assert f"Or write your orders in a mail to: {address}" in digest.text
+        assert f"mailto:{address}" in Page(digest.html).links
+
+
+def test_with_several_turns_it_is_of_no_match_and_has_no_entry(ana: Ana) -> None:
+    tables = [ana.sits(), ana.sits("tikal")]
+    digest = ana.digest()
+    ana.gets()
+
+    assert (digest.thread, digest.picture, digest.deadline) == (None, None, None)
+    assert [friends.seat(1).entry_at for friends in tables] == [None, None]
+
+
+def test_with_several_turns_the_page_has_the_boards_in_words(ana: Ana) -> None:
+    ana.sits()
+    ana.sits("tikal")
+    page = Page(ana.digest().html)
+
+    assert "pre" not in page.tags
+    assert "a5: base camp." in page.text
+
+
+# --- Ending it ---
+
+
+def test_it_is_a_list_of_its_own_and_one_click_ends_it(ana: Ana) -> None:
+    friends = ana.sits()
+    posting = Posting("l.0123", now(), "play.example", "Chasqui <game@play.example>")
+    made = message(ana.digest(), posting)
+    stop = ana.way_out()
+
+    assert made["List-Id"] == "<digests.play.example>"
+    assert made["List-Unsubscribe"] == f"<{stop}>"
+    assert made["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    assert friends.code in made["References"]
+
+
+def test_who_ends_it_gets_no_letters_and_can_have_it_again(ana: Ana) -> None:
+    friends = ana.sits("tikal")
+    stop = ana.way_out()
+    client = ana.world.app.test_client()
+    path = path_of(stop)
+
+    assert "This button ends the letter of the day" in client.get(path).text
+    assert ana.mail() == "digest"
+    for _ in range(2):
+        assert client.post(path, data={"List-Unsubscribe": "One-Click"}).status_code == 200
+        assert ana.mail() == "none"
+    with pytest.raises(NotNeeded, match="wants no letters"):
+        friends.compose(friends.newest("your_turn"))
+    assert client.post(path, data={"what": "again"}).status_code == 200
+    assert ana.mail() == "digest"
+
+
+@pytest.mark.parametrize("what", ["", "again"])
+@pytest.mark.parametrize("mail", ["each", "late"])
+def test_an_old_letter_changes_nothing_for_who_gets_letters_in_another_way(
+    ana: Ana, mail: str, what: str
+) -> None:
+    friends = ana.sits()
+    stop = ana.way_out()
+    friends.world.change(Player, 1, mail=mail)
+    client = ana.world.app.test_client()
+    answer = client.post(path_of(stop), data={"what": what})
+
+    assert "another way to get letters has been chosen" in answer.text
+    assert ana.mail() == mail
+
+
+def test_the_link_of_a_former_player_leads_nowhere(ana: Ana) -> None:
+    friends = ana.sits()
+    stop = ana.way_out()
+    friends.world.change(Player, 1, email=None)
+    client = ana.world.app.test_client()
+
+    assert client.post(path_of(stop)).status_code == 404

@@ -1,0 +1,252 @@
+"""Every kind of letter, about real matches: what it says, in both its forms."""
+
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from email import message_from_bytes, policy
+from functools import partial
+from html import unescape
+from pathlib import Path
+from typing import Any, get_type_hints
+
+import pytest
+from sqlmodel import Session
+
+from app.house import House
+from app.letters import FUNCTIONS, Composed, NotNeeded, _function_of
+from app.mail.write.message import Posting, message
+from app.models import Letter, Match, Player, Seat, now
+from app.services.matches import talk
+from app.services.outbox.kinds import KINDS
+from app.services.people import accounts
+from app.services.play import host_actions
+from tests.world import Friends, World
+from tests.world.letter_reader import Page, links, without_board, words
+
+TEMPLATES = Path(__file__).parents[3] / "templates/mail"
+GAMES: list[tuple[str, dict[str, bool]]] = [("incan-gold", {}), ("tikal", {}), ("tikal", {"auction": True})]
+MACRO = re.compile(r"{% macro (.*?\))")
+PLAIN = r"https://play.example/(m/\w+(/record.jsonl|/report)?|rules/[a-z-]+|me)"
+POSTING = Posting("l.0123", datetime(2026, 11, 18, tzinfo=UTC), "play.example", "Chasqui <game@play.example>")
+HOSTILE = (
+    "<script>alert(1)</script>",
+    "{{ 7 * 7 }} %(x)s {x} %s",
+    "🐆" * 40,
+    "שלום \u202e\u2066 عليكم",
+)
+
+
+def letters_of(friends: Friends) -> Iterator[Composed]:
+    """One of each kind, some of them in several cases, through a whole match."""
+    compose = friends.compose
+    yield compose(friends.newest("invitation"))
+    friends.house.db.write(lambda s: accounts.ask_to_sign_in(s, friends.house, "ana@example.org"))
+    yield compose(friends.newest("sign_in"))
+    friends.sit().send()
+    yield compose(friends.put("started", 2))
+    friends.play(3)
+    friends.house.db.write(lambda s: talk.say(s, friends.code, 1, "Well played!\n\ntorch <b>& camp</b>"))
+    turn = friends.newest("your_turn")
+    seat, facts = turn.facts["seat"], turn.facts
+    yield compose(turn)
+    for which in ("half", "fifth"):
+        yield compose(friends.put("reminder", seat, turn=facts["turn"], which=which))
+    yield compose(friends.put("refused", seat, why="Action 2, “dig”: no.", orders="tile a3 r1"))
+    yield compose(friends.put("receipt", friends.receipts()[-1].seat, receipt=1))
+    host = friends.seat(1).player_id
+    friends.house.db.write(lambda s: host_actions.pause(s, friends.house, friends.code, host))
+    yield compose(friends.put("paused", seat))
+    friends.house.db.write(lambda s: host_actions.resume(s, friends.house, friends.code, host))
+    yield compose(friends.put("resumed", seat))
+    friends.world.change(Seat, friends.seat(seat).id, deputy=True)
+    yield compose(friends.put("reminder", seat, turn=facts["turn"], which="away"))
+    friends.world.change(Seat, friends.seat(seat).id, deputy=False)
+    yield compose(friends.play().newest("result"))
+
+
+@pytest.fixture(scope="module")
+def composed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Composed]]:
+    """The letters of a match of each game."""
+    worlds = [World.new(tmp_path_factory.mktemp("house")) for _ in GAMES]
+    more: dict[str, Any] = {"policy": "bot", "bank_seconds": 86400}
+    matches = [
+        world.invite(kind, options=options, **more)
+        for world, (kind, options) in zip(worlds, GAMES, strict=True)
+    ]
+    yield [letter for friends in matches for letter in letters_of(friends)]
+    for world in worlds:
+        world.close()
+
+
+def test_a_kind_is_a_line_in_the_table_a_function_and_a_folder_of_two_templates() -> None:
+    folders = {file.parent.name for file in TEMPLATES.glob("*/subject.txt")}
+    facts = {"session": Session, "house": House, "letter": Letter, "return": Composed}
+
+    assert KINDS.keys() == FUNCTIONS.keys() == folders
+    for kind, function in FUNCTIONS.items():
+        assert (function.__name__, get_type_hints(function)) == (kind, facts)
+        assert {file.name for file in (TEMPLATES / kind).iterdir()} == {"subject.txt", "body.jinja"}
+
+
+def test_a_kind_without_a_function_is_found_when_the_program_starts() -> None:
+    with pytest.raises(LookupError, match="'postcard' needs one function"):
+        _function_of("postcard")
+
+
+def test_a_text_has_every_part_of_a_page() -> None:
+    # It has a few more, for lines that a page breaks by itself.
+    assert parts_in("page") <= parts_in("text")
+    assert files_in("page") == files_in("text")
+
+
+def files_in(folder: str) -> set[str]:
+    return {file.name for file in (TEMPLATES / folder).iterdir()}
+
+
+def parts_in(folder: str) -> set[tuple[str, str]]:
+    """Of each file its macros, with what they are given."""
+    files = (TEMPLATES / folder).iterdir()
+    return {(file.name, macro) for file in files for macro in MACRO.findall(file.read_text())}
+
+
+def test_text_and_page_say_the_same(composed: list[Composed]) -> None:
+    for letter in composed:
+        said = without_board(letter.text) if letter.picture else letter.text
+        page = Page(letter.html).text
+        assert words(said) == words(without_board(page) if letter.picture else page), letter.subject
+
+
+def test_text_and_page_lead_to_the_same_places(composed: list[Composed]) -> None:
+    for letter in composed:
+        assert links(letter.text) == Page(letter.html).links
+
+
+def test_every_link_has_a_line_of_its_own_and_what_is_secret_ends_in_go(composed: list[Composed]) -> None:
+    for letter in composed:
+        assert len(links(letter.text)) == letter.text.count("://")
+        for link in links(letter.text):
+            assert len(link) < 200
+            assert link.endswith(("/go", "/board.pdf")) or re.fullmatch(PLAIN, link)
+
+
+def test_every_letter_is_a_message_without_defects_and_not_too_large(composed: list[Composed]) -> None:
+    for letter in composed:
+        assert defects(letter) == []
+        assert len(message(letter, POSTING).as_bytes()) < 200_000
+        assert letter.picture is None or letter.alt in unescape(letter.html)
+
+
+def defects(letter: Composed) -> list[object]:
+    read = message_from_bytes(message(letter, POSTING).as_bytes(), policy=policy.default)
+    headers = [value for part in read.walk() for value in part.values()]
+    return [defect for thing in (*read.walk(), *headers) for defect in thing.defects]
+
+
+def test_nothing_is_loaded_or_run(composed: list[Composed]) -> None:
+    for letter in composed:
+        page = Page(letter.html)
+        assert not page.tags & {"script", "link", "iframe", "form", "svg", "object"}
+        assert not {name for name in page.attributes if name.startswith("on")}
+        assert all(picture["src"] == "cid:board" for picture in page.pictures)
+        assert "url(" not in letter.html
+        assert "@import" not in letter.html
+
+
+def test_styles_are_inlined_and_dark_mode_is_kept(composed: list[Composed]) -> None:
+    for letter in composed:
+        assert 'style="' in letter.html
+        assert "prefers-color-scheme: dark" in letter.html
+        assert len(letter.html) < 100_000  # Gmail shows no more
+
+
+def test_the_seed_is_in_no_letter(friends: Friends) -> None:
+    seed = friends.house.vault.open(friends.match.locked_seed).hex()
+
+    letter = friends.compose(friends.newest("your_turn"))
+
+    assert seed not in letter.text + letter.html
+    for whole in (friends.match.commitment, friends.match.head):
+        assert f"\n{whole[:8]} {whole[8:]}\n" in letter.text
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile_names_and_titles_do_no_harm(world: World, name: str) -> None:
+    names = (name[:40], *(f"{part}{name}"[:40] for part in "BCD"))
+    friends = world.invite(names=names)
+    friends.world.change(Match, friends.match.id, title=f"{name}\r\nBcc: x@evil.example\u2028")
+
+    for letter in letters_of(friends):
+        assert words(without_board(letter.text)) == words(without_board(Page(letter.html).text))
+        assert "script" not in Page(letter.html).tags
+        assert not re.search(
+            "[\r\u2028\u202a-\u202e\u2066-\u2069]", letter.subject + letter.text + letter.html
+        )
+        assert "\n" not in letter.subject
+        assert defects(letter) == []
+        assert "\nBcc" not in letter.text
+
+
+# --- Not needed any more ---
+
+
+def why_not(friends: Friends, kind: str = "your_turn") -> str:
+    with pytest.raises(NotNeeded) as caught:
+        friends.compose(friends.newest(kind))
+    return str(caught.value)
+
+
+def test_an_answer_makes_the_letter_needless(friends: Friends) -> None:
+    friends.order(friends.newest("your_turn").facts["seat"])
+
+    assert why_not(friends) == "answered already"
+
+
+def test_a_stopped_match_sends_nothing(friends: Friends) -> None:
+    friends.world.change(Seat, friends.seat(4).id, mute=True)
+
+    assert why_not(friends) == "stopped for this match"
+
+
+def test_who_wants_no_letters_gets_none(friends: Friends) -> None:
+    friends.world.change(Player, friends.seat(4).player_id, mail="none")
+
+    assert why_not(friends) == "wants no letters"
+
+
+def test_to_who_cannot_be_reached_only_the_letter_to_sign_in_goes(friends: Friends) -> None:
+    friends.world.change(Player, friends.seat(4).player_id, resting_at=now())
+    friends.house.db.write(lambda s: accounts.ask_to_sign_in(s, friends.house, "di@example.org"))
+
+    assert why_not(friends) == "their mail comes back"
+    assert friends.compose(friends.newest("sign_in")).to == "di@example.org"
+
+
+def test_a_former_player_gets_none(friends: Friends) -> None:
+    left = friends.seat(4).player_id or 0
+    friends.house.db.write(partial(accounts.forget, house=friends.house, player_id=left))
+
+    assert why_not(friends) == "a former player"
+
+
+def test_during_a_pause_turns_wait_for_the_letter_that_ends_it(friends: Friends) -> None:
+    host = friends.seat(1).player_id
+    friends.house.db.write(lambda s: host_actions.pause(s, friends.house, friends.code, host))
+    assert why_not(friends) == "the match is not being played"
+    friends.house.db.write(lambda s: host_actions.resume(s, friends.house, friends.code, host))
+
+    assert "\nAnswer torch:\n" in friends.compose(friends.newest("resumed")).text
+    assert why_not(friends, "paused") == "the match goes on"
+
+
+def test_an_invitation_that_was_taken_back_does_not_leave(world: World) -> None:
+    friends = world.invite()
+    friends.world.change(Seat, friends.seat(4).id, status="empty", email=None)
+
+    assert why_not(friends, "invitation") == "the invitation does not stand any more"
+
+
+def test_a_match_that_was_given_up_has_no_winner(friends: Friends) -> None:
+    host = friends.seat(1).player_id
+    friends.house.db.write(lambda s: host_actions.give_up(s, friends.house, friends.code, host))
+
+    assert friends.compose(friends.newest("result")).subject == "Incan Gold: given up"

@@ -1,0 +1,119 @@
+"""How letters are handed to a mail server: in the clear, with STARTTLS, over TLS, with a password."""
+
+import ssl
+from collections.abc import Iterator
+from datetime import timedelta
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Any
+
+import pytest
+from aiosmtpd.smtp import AuthResult, LoginPassword
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+
+from app.models import now
+from app.post.smtp_client import Away, Refused, Server
+from tests.world.mail_server import Sink, listening
+
+LETTER = b"Subject: x\r\n\r\n.\r\nAfter a dot.\r\n"
+
+
+def send(server: Server, to: str = "bo@example.org") -> None:
+    server.send("game@play.example", to, LETTER)
+
+
+@pytest.fixture(scope="module")
+def context(tmp_path_factory: pytest.TempPathFactory) -> ssl.SSLContext:
+    """With a certificate that nobody has signed, as a relay on one's own machine has it."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "sink.example")])
+    made = x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
+    made = made.not_valid_before(now() - timedelta(days=1)).not_valid_after(now() + timedelta(days=1))
+    made = made.add_extension(x509.SubjectAlternativeName([x509.IPAddress(ip_address("127.0.0.1"))]), False)
+    form = (serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
+    pem = key.private_bytes(*form) + made.sign(key, hashes.SHA256()).public_bytes(serialization.Encoding.PEM)
+    file: Path = tmp_path_factory.mktemp("certificate") / "both.pem"
+    file.write_bytes(pem)
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(file)
+    return context
+
+
+def only_ana(server: Any, session: Any, envelope: Any, mechanism: str, given: Any) -> AuthResult:
+    right = isinstance(given, LoginPassword) and (given.login, given.password) == (b"ana", b"p@ss:word")
+    return AuthResult(success=right, handled=False)
+
+
+@pytest.fixture
+def guarded(context: ssl.SSLContext) -> Iterator[Sink]:
+    """Takes letters only after STARTTLS and a password."""
+    more: dict[str, Any] = {"require_starttls": True, "auth_required": True, "authenticator": only_ana}
+    with listening(Sink(), tls_context=context, **more) as sink:
+        yield sink
+
+
+def test_letters_go_over_one_connection(sink: Sink) -> None:
+    with Server(sink.url, "play.example") as server:
+        send(server)
+        connection = server.smtp
+        send(server)
+
+        assert server.smtp is connection
+    assert sink.raw == [LETTER] * 2
+
+
+def test_starttls_and_the_password_are_used(guarded: Sink) -> None:
+    with Server(f"smtp://ana:p%40ss%3Aword@127.0.0.1:{guarded.port}", "play.example") as server:
+        send(server)
+
+    assert guarded.raw == [LETTER]
+
+
+def test_a_wrong_password_is_a_server_that_cannot_be_used(guarded: Sink) -> None:
+    with Server(f"smtp://ana:wrong@127.0.0.1:{guarded.port}", "play.example") as server:
+        with pytest.raises(Away, match="535"):
+            send(server)
+        assert "wrong" not in server.away
+
+
+def test_smtps_is_tls_from_the_first_byte(context: ssl.SSLContext) -> None:
+    with listening(Sink(), tls=context) as sink, Server(f"smtps://127.0.0.1:{sink.port}", "x") as server:
+        send(server)
+
+    assert sink.raw == [LETTER]
+
+
+def test_a_server_that_hung_up_is_called_again(sink: Sink) -> None:
+    with Server(sink.url, "play.example") as server:
+        send(server)
+        assert server.smtp
+        assert server.smtp.sock
+        server.smtp.sock.shutdown(2)
+        send(server)
+
+        assert server.smtp
+    assert len(sink.raw) == 2
+
+
+@pytest.mark.parametrize(
+    ("code", "never"), [("550 no such user", True), ("450 later", False), ("421 bye", False)]
+)
+def test_a_refused_recipient_does_not_stop_the_next_letter(sink: Sink, code: str, never: bool) -> None:
+    sink.refuses["cy@example.org"] = code
+    with Server(sink.url, "play.example") as server:
+        with pytest.raises(Refused) as refused:
+            send(server, "cy@example.org")
+        send(server)
+
+    assert (str(refused.value), refused.value.never) == (code, never)
+    assert len(sink.raw) == 1
+
+
+def test_a_refused_letter_is_not_given_up(sink: Sink) -> None:
+    sink.says = "554 looks like spam"
+    with Server(sink.url, "play.example") as server, pytest.raises(Refused) as refused:
+        send(server)
+
+    assert not refused.value.never

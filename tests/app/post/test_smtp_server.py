@@ -1,0 +1,121 @@
+"""How much and how many the door bears, whatever is said there."""
+
+import socket
+from collections.abc import Iterator
+from smtplib import SMTP, SMTPResponseException, SMTPSenderRefused
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from app.post import smtp_server
+from tests.servers import until
+from tests.world import Friends
+from tests.world.mail_door import SENDER, Standing, reply_address, standing
+
+
+@pytest.fixture
+def door(friends: Friends) -> Iterator[Standing]:
+    with standing(friends.house) as made:
+        yield made
+
+
+@pytest.fixture
+def client(door: Standing) -> Iterator[SMTP]:
+    with SMTP("127.0.0.1", door.port, timeout=20) as made:
+        yield made
+
+
+def test_the_size_that_is_allowed_is_announced_and_more_is_refused(client: SMTP) -> None:
+    client.ehlo()
+    assert client.esmtp_features["size"] == str(smtp_server.LARGEST)
+
+    with pytest.raises(SMTPSenderRefused) as declared:
+        client.sendmail(SENDER, ["x@play.example"], b"x" * (smtp_server.LARGEST + 1))
+    assert declared.value.smtp_code == 552
+
+
+def test_a_mail_that_is_larger_than_it_said_is_refused(door: Standing, friends: Friends) -> None:
+    with SMTP("127.0.0.1", door.port, timeout=20) as client:
+        client.ehlo()
+        client.mail(SENDER)
+        client.rcpt(reply_address(friends.house, friends.code))
+
+        assert client.data(b"line of a mail\r\n" * (smtp_server.LARGEST // 15))[0] == 552
+        assert client.noop()[0] == 250
+
+    assert not door.mails()
+
+
+def test_a_line_that_never_ends_is_not_kept_in_memory(door: Standing, friends: Friends) -> None:
+    with socket.create_connection(("127.0.0.1", door.port), timeout=20) as wire:
+        talk(wire, b"EHLO me\r\n", f"MAIL FROM:<{SENDER}>\r\n".encode())
+        talk(wire, f"RCPT TO:<{reply_address(friends.house, friends.code)}>\r\nDATA\r\n".encode())
+
+        with pytest.raises(OSError, match=r"reset|[Bb]roken"):
+            endless(wire)
+
+    assert not door.mails()
+
+
+def endless(wire: socket.socket) -> None:
+    for _ in range(smtp_server.LARGEST * 8 // 65536):
+        wire.sendall(b"x" * 65536)
+
+
+def talk(wire: socket.socket, *said: bytes) -> None:
+    for words in said:
+        wire.sendall(words)
+        wire.recv(4000)
+
+
+def test_who_comes_when_the_door_is_crowded_is_asked_to_come_back(door: Standing) -> None:
+    waiting = [
+        socket.create_connection(("127.0.0.1", door.port), timeout=20)
+        for _ in range(smtp_server.MOST_CONNECTIONS)
+    ]
+    assert until(lambda: len(door.entrance.inside) == smtp_server.MOST_CONNECTIONS)
+
+    with pytest.raises(SMTPResponseException) as crowded:
+        SMTP("127.0.0.1", door.port, timeout=20)
+    assert crowded.value.smtp_code == 421
+
+    for connection in waiting:
+        connection.close()
+    assert until(lambda: not door.entrance.inside)
+    SMTP("127.0.0.1", door.port, timeout=20).quit()
+
+
+# --- Anything at all ---
+
+WORDS = st.sampled_from(
+    [
+        *(
+            b"EHLO x",
+            b"HELO",
+            b"HELP ",
+            b"VRFY ",
+            b"RSET",
+            b"DATA",
+            b".",
+            b"STARTTLS",
+            b"AUTH PLAIN =",
+            b"BDAT 9",
+        ),
+        *(b"MAIL FROM:<>", b"MAIL FROM:<a@b> SIZE=", b"RCPT TO:<", b"RCPT TO:<r.", b"@localhost>"),
+        *(b"(" * 300, b"\xc4\x85"),
+    ]
+)
+LINES = st.lists(st.one_of(WORDS, st.binary(max_size=60)), max_size=6).map(b"".join)
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(lines=st.lists(LINES, max_size=12))
+def test_no_bytes_break_the_door(door: Standing, lines: list[bytes]) -> None:
+    with socket.create_connection(("127.0.0.1", door.port), timeout=20) as wire:
+        wire.sendall(b"\r\n".join([*lines, b".", b"QUIT", b""]))
+        heard = b"".join(iter(lambda: wire.recv(65536), b""))
+
+    assert {line[:1] for line in heard.splitlines()} <= {b"2", b"3", b"4", b"5"}
+    assert b"Error: (" not in heard
+    assert not door.mails()

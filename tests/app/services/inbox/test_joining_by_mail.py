@@ -1,0 +1,203 @@
+"""Friends who open nothing but their mail: they take their seats by replies, and play by replies."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from app.models import Player
+from app.services.people import accounts
+from tests.world import World
+from tests.world.by_mail import BO, CY, GUESTS, Evening, invited
+from tests.world.mail_programs import PROGRAMS, Writing, gmail, text_of
+from tests.world.mail_server import Sink
+
+
+@pytest.fixture
+def evening(tmp_path: Path, sink: Sink) -> Iterator[Evening]:
+    with invited(tmp_path, sink) as made:
+        yield made
+
+
+def test_the_invitation_says_that_it_can_be_answered(evening: Evening) -> None:
+    letter = evening.newest(BO)
+
+    assert str(letter["Reply-To"]).startswith("i.")
+    assert letter["Reply-To"] != evening.newest(CY)["Reply-To"]
+    assert "Write “accept” or “decline” at the top of your reply." in text_of(letter)
+    assert letter["Auto-Submitted"] == "auto-generated"
+
+
+def test_where_no_mail_is_taken_in_the_page_alone_answers(tmp_path: Path) -> None:
+    world = World.new(tmp_path, door="none")
+    friends = world.invite()
+    letter = friends.compose(friends.newest("invitation"))
+    world.close()
+
+    assert not letter.reply_to
+    assert "Or reply to this letter" not in letter.text
+
+
+def test_friends_who_never_open_a_page_join_and_play_their_first_turns(evening: Evening) -> None:
+    for friend in GUESTS:
+        evening.answer(friend, "accept")
+    evening.work()
+    assert evening.friends.match.status == "running"
+
+    for friend in GUESTS:
+        assert "Or reply to this letter" in text_of(evening.newest(friend))
+        evening.answer(friend, "torch")
+    evening.work()
+
+    assert evening.friends.world.outcomes() == ["accepted"] * 3 + ["receipt 1"] * 3
+    assert evening.friends.waiting_for() == [1]
+
+
+def test_who_accepts_before_the_match_can_begin_is_told_so(evening: Evening) -> None:
+    mail = evening.answer(BO, "accept")
+    evening.work()
+
+    told = evening.newest(BO)
+    assert "The seat is yours. When you are asked for orders, you get a letter." in text_of(told)
+    assert told["In-Reply-To"] == mail["Message-ID"]
+    assert told["Auto-Submitted"] == "auto-replied"
+    assert "decline" not in text_of(told)
+    assert evening.friends.seat(2).status == "taken"
+
+
+def test_when_the_match_begins_its_first_letter_is_the_answer(evening: Evening) -> None:
+    for friend in GUESTS:
+        evening.answer(friend, "accept")
+        evening.work()
+
+    assert [letter.to for letter in evening.friends.letters("rsvp")] == [BO, CY]
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+@pytest.mark.parametrize(("said", "status"), [("accept", "taken"), ("Hi Ana,\n\nno, thanks\n\nBo", "empty")])
+def test_every_mail_program_can_answer(evening: Evening, program: Writing, said: str, status: str) -> None:
+    evening.answer(BO, said, program)
+    evening.work()
+
+    assert evening.friends.seat(2).status == status
+
+
+def test_who_declines_leaves_the_seat_free_and_is_told_so(evening: Evening) -> None:
+    evening.answer(BO, "decline")
+    evening.work()
+
+    told = evening.newest(BO)
+    assert "You have declined. The host sees that the seat is free again." in text_of(told)
+    assert not told["Reply-To"]
+    assert evening.friends.seat(2).status == "empty"
+    assert evening.person(BO) is None
+
+
+@pytest.mark.parametrize(
+    ("said", "language"),
+    [("Tak, chętnie", "pl"), ("přijímám", "cs"), ("Ja, gerne!", "de"), ("J’accepte", "fr"), ("Yes", "en")],
+)
+def test_who_accepts_in_a_language_is_written_to_in_it(evening: Evening, said: str, language: str) -> None:
+    evening.answer(BO, said)
+    evening.work()
+
+    person = evening.person(BO)
+    assert person
+    assert (person.language, person.zone) == (language, "Europe/Warsaw")
+
+
+@pytest.mark.parametrize("said", ["Nie", "odmítám", "ablehnen", "non merci", "No, thanks."])
+def test_five_languages_can_decline(evening: Evening, said: str) -> None:
+    evening.answer(BO, said)
+    evening.work()
+
+    assert evening.friends.world.outcomes() == ["declined"]
+
+
+def test_a_word_of_all_languages_leaves_the_hosts(evening: Evening) -> None:
+    evening.friends.world.change(Player, evening.host, language="pl")
+    evening.answer(BO, "ok")
+    evening.work()
+
+    person = evening.person(BO)
+    assert person
+    assert person.language == "pl"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "No problem, count me in!",
+        "yes no",
+        "nie przyjmuję",
+        "Maybe in spring.\n\naccept",
+        "torch",
+        "",
+        "-- \naccept",
+        "> accept",
+    ],
+)
+def test_anything_else_changes_nothing_and_is_told_what_can_be_written(evening: Evening, said: str) -> None:
+    address = str(evening.newest(BO)["Reply-To"])
+    evening.answer(BO, said)
+    evening.work()
+
+    told = evening.newest(BO)
+    assert "neither “accept” nor “decline”, and nothing was changed" in " ".join(text_of(told).split())
+    assert "Write “accept” or “decline”" in text_of(told)
+    assert told["Reply-To"] == address
+    assert evening.friends.seat(2).status == "invited"
+
+    evening.answer(BO, "accept")
+    evening.work()
+    assert evening.friends.seat(2).status == "taken"
+
+
+def test_machines_that_write_to_each_other_fall_silent(evening: Evening) -> None:
+    invitation = evening.newest(BO)
+    for _ in range(12):
+        evening.bring(gmail(invitation, "hm"))
+    evening.work()
+
+    assert len(evening.friends.letters("rsvp")) == 10
+    assert evening.friends.world.outcomes()[-1] == "neither; not answered: too many within an hour"
+
+
+# --- Who answers ---
+
+
+@pytest.mark.parametrize(
+    ("named", "name"),
+    [
+        ('"Bo B." <bo@example.org>', "Bo B."),
+        ("Zoë <elsewhere@example.net>", "Zoë"),
+        ("bo@example.org", "2"),
+        ('"bo@example.org" <bo@example.org>', "2"),
+        (f"{'x' * 41} <bo@example.org>", "2"),
+    ],
+)
+def test_a_new_player_has_the_name_that_the_mail_has(evening: Evening, named: str, name: str) -> None:
+    evening.answer(BO, "accept", named=named)
+    evening.work()
+
+    assert evening.friends.seat(2).name == name
+
+
+def test_who_is_known_keeps_name_and_language(evening: Evening) -> None:
+    evening.friends.house.db.write(lambda s: accounts.known(s, BO, "Bořek", language="cs"))
+    evening.answer(BO, "yes", named="Somebody <bo@example.org>")
+    evening.work()
+
+    person = evening.person(BO)
+    assert person
+    assert (person.name, person.language) == ("Bořek", "cs")
+    assert evening.friends.seat(2).name == "Bořek"
+
+
+def test_the_answer_goes_to_who_was_invited_and_never_to_from(evening: Evening) -> None:
+    evening.answer(BO, "accept", named="Mallory <mallory@example.net>")
+    evening.work()
+
+    assert not evening.letters("mallory@example.net")
+    assert len(evening.letters(BO)) == 2
+    assert evening.person("mallory@example.net") is None

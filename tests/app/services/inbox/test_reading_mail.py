@@ -1,0 +1,188 @@
+"""Mail is read once, in its order, and never lost: on both databases."""
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from functools import partial
+
+import pytest
+
+from app.house import House
+from app.models import now
+from app.services.inbox import intake
+from tests.app.services.inbox.mails import (
+    MINUTE,
+    SOON,
+    Reader,
+    bring,
+    mails,
+    outcomes,
+    raw,
+    read_at,
+    reply_to,
+)
+from tests.world import Friends, World
+
+
+@pytest.fixture
+def reader() -> Reader:
+    return Reader()
+
+
+@pytest.fixture
+def friends(world: World) -> Friends:
+    return world.match()
+
+
+# --- Reading ---
+
+
+def test_a_mail_is_read_once_and_emptied(friends: Friends, reader: Reader) -> None:
+    bring(friends.house, reply_to(friends), "torch", "1@example.org")
+
+    assert read_at(friends.house, reader, now()) == 1
+    assert read_at(friends.house, reader, now()) == 0
+
+    [mail] = mails(friends.house)
+    assert reader.seen == ["torch"]
+    assert (mail.outcome, mail.message_id) == ("did torch", "1@example.org")
+    assert (mail.due_at, mail.raw) == (None, b"")
+
+
+def test_a_second_copy_on_another_way_does_nothing(friends: Friends, reader: Reader) -> None:
+    to = reply_to(friends)
+    bring(friends.house, to, "torch", "1@example.org")
+    bring(friends.house, to, "torch \r\nlists add a line", "1@example.org")
+    bring(friends.house, reply_to(friends, 2), "torch", "1@example.org")
+
+    read_at(friends.house, reader, now())
+
+    assert outcomes(friends.house) == ["did torch", "duplicate", "did torch"]
+
+
+def test_mails_without_a_name_are_no_copies(friends: Friends, reader: Reader) -> None:
+    for text in ("torch", "camp"):
+        bring(friends.house, reply_to(friends), text)
+
+    read_at(friends.house, reader, now())
+
+    assert outcomes(friends.house) == ["did torch", "did camp"]
+
+
+def test_many_readers_read_every_mail_once_and_each_address_in_its_order(
+    house: House, friends: Friends, reader: Reader
+) -> None:
+    for number in range(8):
+        for seat_number in (1, 2, 3):
+            bring(house, reply_to(friends, seat_number), f"{seat_number} {number:02}", f"{number}")
+
+    with ThreadPoolExecutor(4) as readers:
+        while any(mail.due_at for mail in mails(house)):
+            list(readers.map(lambda _: read_at(house, reader, now()), range(4)))
+
+    assert len(reader.seen) == 24
+    for first in "123":
+        mine = [said for said in reader.seen if said.startswith(first)]
+        assert mine == sorted(mine)
+
+
+# --- Trouble ---
+
+
+def test_a_reader_that_was_killed_keeps_a_mail_for_the_lease_only(
+    house: House, friends: Friends, reader: Reader
+) -> None:
+    bring(house, reply_to(friends), "torch")
+    start = now()
+    assert house.db.write(partial(intake.claim, at=start))
+
+    assert read_at(house, reader, start + intake.LEASE - SOON) == 0
+    assert read_at(house, reader, start + intake.LEASE) == 1
+    assert outcomes(house) == ["did torch"]
+
+
+def test_who_comes_back_after_the_lease_changes_nothing_more(friends: Friends, reader: Reader) -> None:
+    """The first reader was stopped between claiming and doing, and goes on when another has done it."""
+    bring(friends.house, reply_to(friends), "torch")
+    start = now()
+    late = friends.house.db.write(partial(intake.claim, at=start))
+    assert late
+    read_at(friends.house, reader, start + intake.LEASE)
+
+    intake.settle(friends.house, late, start, reader)
+
+    assert reader.seen == ["torch"]
+    assert outcomes(friends.house) == ["did torch"]
+
+
+def test_who_has_lost_the_lease_leaves_the_mail_to_who_has_it_now(
+    house: House, friends: Friends, reader: Reader
+) -> None:
+    bring(house, reply_to(friends), "torch")
+    start = now()
+    late = house.db.write(partial(intake.claim, at=start))
+    assert late
+    assert house.db.write(partial(intake.claim, at=start + intake.LEASE))
+
+    intake.settle(house, late, start, reader)
+
+    assert reader.seen == []
+    assert mails(house)[0].due_at == start + 2 * intake.LEASE
+
+
+def test_what_fails_has_done_nothing_is_tried_again_and_given_up(
+    world: World, friends: Friends, reader: Reader, caplog: pytest.LogCaptureFixture
+) -> None:
+    bring(world.house, reply_to(friends), "torch")
+    before, start = len(world.letters()), now()
+    reader.fails["torch"] = RuntimeError("secret")
+
+    tried = [minute for minute in range(60) if read_at(world.house, reader, start + minute * MINUTE)]
+
+    [mail] = mails(world.house)
+    assert tried == [0, 1, 6]
+    assert (mail.outcome, mail.due_at) == ("given up: RuntimeError", None)
+    assert intake.unpacked(mail) == raw("torch")
+    assert len(world.letters()) == before
+    assert f"mail {mail.id} could not be read" in caplog.text
+
+
+def test_a_mail_that_kills_every_reader_is_given_up(friends: Friends, reader: Reader) -> None:
+    bring(friends.house, reply_to(friends), "torch")
+    at = now()
+    for _ in range(3):
+        assert friends.house.db.write(partial(intake.claim, at=at))
+        at += intake.LEASE
+
+    assert read_at(friends.house, reader, at) == 1
+
+    assert reader.seen == []
+    assert outcomes(friends.house) == ["given up: every try to read it broke off"]
+    assert read_at(friends.house, reader, at + timedelta(days=1)) == 0
+
+
+def test_a_bad_mail_holds_up_no_other(friends: Friends, reader: Reader) -> None:
+    reader.fails["bad"] = MemoryError()
+    bring(friends.house, reply_to(friends), "bad")
+    bring(friends.house, reply_to(friends), "torch")
+    bring(friends.house, reply_to(friends, 2), "camp")
+
+    read_at(friends.house, reader, now())
+    assert outcomes(friends.house) == ["MemoryError", "", "did camp"]
+
+    read_at(friends.house, reader, now() + MINUTE)
+    read_at(friends.house, reader, now() + MINUTE)
+    assert outcomes(friends.house) == ["MemoryError", "did torch", "did camp"]
+
+
+def test_the_answer_to_a_mail_that_is_tried_again_counts_once(
+    house: House, friends: Friends, reader: Reader
+) -> None:
+    bring(house, reply_to(friends), "torch", "1@example.org")
+    reader.fails["torch"] = TimeoutError()
+    read_at(house, reader, now())
+    reader.fails.clear()
+
+    bring(house, reply_to(friends), "torch\r\n\r\nsent again", "1@example.org")
+    read_at(house, reader, now() + MINUTE)
+
+    assert sorted(outcomes(house)) == ["did torch", "duplicate"]

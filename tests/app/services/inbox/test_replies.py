@@ -1,0 +1,196 @@
+"""Orders in a reply: what is played, what is refused, and what the answer says of it."""
+
+import re
+from datetime import timedelta
+
+import pytest
+
+from app.models import Player, Receipt
+from tests.world.mailer import Mailer
+
+pytestmark = pytest.mark.usefixtures("undrawn")
+
+
+# --- What counts ---
+
+
+def test_an_order_between_a_greeting_and_a_name_is_played(tikal: Mailer) -> None:
+    first = tikal.tile()
+
+    told = tikal.told(1, f"Hi all,\n\n{first}\nenter 2 a5\n\nSee you!\nAna")
+
+    assert "your orders were played" in told
+    assert f"Understood: {first}; enter 2 a5" in told
+    assert tikal.match.steps == 2
+
+
+def test_the_receipt_in_the_answer_is_the_one_that_is_kept(tikal: Mailer) -> None:
+    told = tikal.told(1, tikal.tile())
+
+    (kept,) = tikal.friends.receipts()
+    assert f"Receipt number: {kept.number}" in told
+    assert f"The record with these orders ended in: {kept.head[:8]}" in told
+    assert kept.head == tikal.match.head
+
+
+def test_the_answer_stands_in_the_thread_and_goes_to_the_registered_address_alone(
+    tikal: Mailer,
+) -> None:
+    tikal.mail(1, tikal.tile(), sender="Mallory <mallory@evil.example>", message_id="abc@mail.example")
+
+    answer = tikal.answer()
+
+    assert (answer.to, answer.in_reply_to, answer.replied) == ("ana@example.org", "abc@mail.example", True)
+    assert answer.subject == "Re: Sunday: your turn"
+    assert "evil" not in answer.text + answer.html
+
+
+def test_the_answer_shows_what_came_of_it_and_the_new_board(tikal: Mailer) -> None:
+    told = tikal.told(1, tikal.tile())
+
+    assert "- Ana places" in told.split("What came of it")[1]
+    assert "A Ana has 10 AP." in told
+
+
+def test_a_turn_with_action_points_left_is_said_to_be_open(tikal: Mailer) -> None:
+    told = tikal.told(1, f"{tikal.tile()}\nenter 3 a5")
+
+    assert "Your turn is still open. You have 7 action points left." in told
+    assert "A reply with the word “end” ends your turn." in told
+
+
+def test_several_mails_in_a_turn_each_play_on(tikal: Mailer) -> None:
+    for text in (tikal.tile(), "enter 1 a5", "enter 2 a5", "end"):
+        tikal.mail(1, text)
+
+    assert [receipt.orders for receipt in tikal.friends.receipts()][1:] == ["enter 1 a5", "enter 2 a5", "end"]
+    assert "The match waits for Bo now." in " ".join(tikal.answer().text.split())
+
+
+def test_the_same_orders_in_a_new_mail_are_not_played_twice(tikal: Mailer) -> None:
+    tikal.mail(1, tikal.tile())
+    tikal.mail(1, "enter 2 a5")
+
+    told = tikal.told(1, "Enter 2 into A5, please!")
+
+    assert "not played once more" in told
+    assert "add a line with the word “again”" in told
+    assert "Receipt number: 2" in told
+    assert len(tikal.friends.receipts()) == 2
+
+
+def test_the_same_orders_on_purpose_are_played_again(tikal: Mailer) -> None:
+    tikal.mail(1, tikal.tile())
+    tikal.mail(1, "enter 2 a5")
+
+    tikal.mail(1, "again\nenter 2 a5")
+
+    assert [receipt.orders for receipt in tikal.friends.receipts()][1:] == ["enter 2 a5", "enter 2 a5"]
+
+
+def test_the_same_orders_after_an_hour_are_meant_anew(tikal: Mailer) -> None:
+    tikal.mail(1, tikal.tile())
+    tikal.mail(1, "enter 2 a5")
+    tikal.world.change(
+        Receipt, tikal.friends.receipts()[-1].id, at=tikal.friends.receipts()[-1].at - timedelta(hours=2)
+    )
+
+    tikal.mail(1, "enter 2 a5")
+
+    assert len(tikal.friends.receipts()) == 3
+
+
+# --- What does not ---
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "right"),
+    [
+        ("tocrh", "tocrh", "did you mean “torch”"),
+        ("Hello!\n\ntorch\ncamp", "camp", "say one of torch and camp"),
+        ("torch?", "torch?", "question mark"),
+    ],
+)
+def test_a_mistake_is_marked_and_changes_nothing(incan: Mailer, text: str, place: str, right: str) -> None:
+    told = incan.told(1, text)
+
+    answer = incan.answer()
+    assert "your orders could not be played" in told
+    assert right in told
+    assert f"> {place}\n    > {'^' * len(place)}\n" in answer.text
+    assert f"<mark>{place}</mark>" in answer.html
+    assert incan.ask(1).answered_at is None
+    assert not incan.friends.receipts()
+
+
+def test_one_mistake_among_orders_stops_all_of_them(tikal: Mailer) -> None:
+    told = tikal.told(1, f"say: hello\n\n{tikal.tile()}\nentre 2 a5\nmvoe 1 a5 b4\nend")
+
+    assert "did you mean “move”" in told
+    assert "What you wanted to say to the table was not said either" in told
+    assert tikal.match.steps == 1
+    assert not tikal.friends.seen().asks[0].answered
+
+
+def test_what_the_rules_forbid_is_told_with_its_place(tikal: Mailer) -> None:
+    first = tikal.tile()
+
+    tikal.mail(1, f"Hi,\n\n{first}\ndig h5\nend")
+
+    answer = tikal.answer()
+    assert "> dig h5\n    > ^^^^^^\n" in answer.text
+    assert "h5 is not explored yet" in answer.text
+    assert tikal.match.steps == 1
+
+
+def test_conditions_without_the_word_plan_are_offered_as_standing_orders(incan: Mailer) -> None:
+    told = incan.told(1, "torch until hazards >= 2")
+
+    # A round can be over before anybody is asked.
+    assert re.search(r"> plan: round \d: torch until hazards >= 2", told)
+    assert not incan.friends.seat(1).plan
+
+
+def test_help_tells_the_words_of_the_readers_language(incan: Mailer) -> None:
+    english = incan.told(1, "help")
+    incan.world.change(Player, incan.friends.seat(1).player_id, language="de")
+
+    german = incan.told(1, "Hilfe")
+
+    assert "torch (stay, onward, continue): " in english
+    assert "torch (fackel, bleiben, bleibe): " in german
+
+
+def test_a_plan_that_answers_at_once_says_so(incan: Mailer) -> None:
+    told = incan.told(1, "plan: torch")
+
+    assert "Standing orders set: round" in told
+    assert "It has answered for you at once: torch" in told
+    assert "it would answer" not in told
+    assert incan.ask(1).orders == "torch"
+
+
+def test_a_plan_that_cannot_be_is_not_called_orders(incan: Mailer) -> None:
+    told = incan.told(1, "plan: torch until hazzards >> 2")
+
+    assert "your plan could not be set" in told
+    assert "orders could not be played" not in told
+    assert not incan.friends.seat(1).plan
+
+
+def test_a_mail_without_orders_gets_examples_that_are_legal_now(tikal: Mailer) -> None:
+    told = tikal.told(1, "Sorry, I am busy until Sunday.\nI would dig, but not now.")
+
+    assert "there are no orders in your mail" in told
+    assert "> Sorry, I am busy until Sunday." in told
+    for example in tikal.friends.seen(1).examples:
+        assert example.split("; ")[0] in told
+    assert tikal.match.steps == 1
+
+
+def test_a_second_run_of_orders_is_told_and_not_played(incan: Mailer) -> None:
+    told = incan.told(1, "torch\n\nor should I rather\n\ncamp")
+
+    assert "Understood: torch" in told
+    assert "Further down in your mail there are lines that read as orders too" in told
+    assert incan.ask(1).orders == "torch"

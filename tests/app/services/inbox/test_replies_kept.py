@@ -1,0 +1,109 @@
+"""A sealed answer that waits for the others': every letter to who gave it says which one it is."""
+
+import pytest
+
+from app.services.play import host_actions
+from tests.world.mailer import Mailer
+
+pytestmark = pytest.mark.usefixtures("undrawn")
+KEPT = "Your answer is kept until all have answered: torch."
+HOW = "Until then another reply changes it, and “undo” takes it back."
+
+
+@pytest.mark.parametrize(
+    "text", ["Nice evening, friends!", "status", "board", "help", "say: hello", "tocrh", "plan: none"]
+)
+def test_whoever_has_answered_is_told_what_and_how_to_change_it(incan: Mailer, text: str) -> None:
+    incan.mail(1, "torch")
+
+    told = incan.told(1, text)
+
+    assert told.count(KEPT) == told.count(HOW) == 1
+    assert "The match waits for Bo and Cy now." in told
+    assert "You are not asked for anything" not in told
+    assert KEPT in incan.answer().html
+
+
+def test_the_answer_to_that_letter_changes_it(incan: Mailer) -> None:
+    incan.mail(1, "torch")
+    incan.mail(1, "status")
+
+    key = incan.answer().reply_to.split("@")[0].removeprefix("r.")
+    incan.mail(1, "camp", key)
+
+    assert incan.ask(1).orders == "camp"
+
+
+def test_an_answer_that_a_receipt_tells_is_told_once(incan: Mailer) -> None:
+    told = incan.told(1, "torch")
+
+    assert "Understood: torch" in told
+    assert KEPT not in told
+    assert told.count(HOW) == 1
+
+
+def test_an_answer_that_was_changed_meanwhile_is_told_as_it_is_now(incan: Mailer) -> None:
+    incan.mail(1, "camp")
+    incan.friends.order(1, "torch")
+
+    told = " ".join(incan.answer().text.split())
+
+    assert "Understood: camp" in told
+    assert told.count(KEPT) == told.count(HOW) == 1
+
+
+def test_a_receipt_of_an_earlier_turn_hides_no_answer(incan: Mailer) -> None:
+    old = incan.key(1)
+    incan.choose("torch", "torch", "torch")
+    incan.friends.order(1, "torch")
+
+    told = incan.told(1, "torch", old)
+
+    assert "you had sent these orders before; they count once" in told
+    assert KEPT in told
+
+
+def test_in_a_pause_it_is_told_and_cannot_be_changed(incan: Mailer) -> None:
+    incan.mail(1, "torch")
+    host = incan.match.host_id
+    incan.house.db.write(lambda session: host_actions.pause(session, incan.house, incan.friends.code, host))
+
+    told = incan.told(1, "status")
+
+    assert KEPT in told
+    assert HOW not in told
+
+
+def test_nobody_else_is_told_of_it(incan: Mailer) -> None:
+    incan.mail(1, "torch")
+
+    told = incan.told(2, "status")
+
+    assert KEPT not in told
+    assert "You are asked for orders." in told
+
+
+# --- The head beside a receipt ---
+
+
+def test_orders_that_were_played_have_the_head_that_they_led_to(tikal: Mailer) -> None:
+    told = tikal.told(1, tikal.tile())
+
+    (kept,) = tikal.friends.receipts()
+    assert f"The record with these orders ended in: {kept.head[:8]}" in told
+    assert told.count("The record so far ends in") == 1, "in the foot"
+
+
+def test_a_sealed_answer_has_the_head_of_when_it_was_given(incan: Mailer) -> None:
+    before = incan.match.head[:8]
+    told = incan.told(1, "torch")
+    assert f"The record when you answered ended in: {before}" in told
+
+    incan.choose("torch", "torch", "torch")
+    told = " ".join(incan.answer().text.split())
+
+    after = incan.match.head[:8]
+    assert before != after
+    assert f"The record when you answered ended in: {before}" in told
+    assert f"The record so far ends in: {after}" in told
+    assert told.count("The record so far ends in") == 1, "in the foot"

@@ -1,0 +1,286 @@
+"""The words of a mail: help, board, status, undo, plan and say; and mails that get no answer."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from sqlmodel import select
+
+from app.house import House
+from app.mail.read.bounce import Bounce
+from app.models import Letter, Talk
+from app.services.inbox import replies
+from app.services.play import clocks
+from tests.world.letter_reader import Page, links, without_board, words
+from tests.world.mailer import Mailer
+
+pytestmark = pytest.mark.usefixtures("undrawn")
+
+
+# --- Looking ---
+
+
+@pytest.mark.parametrize("word", ["board", "Status!", "help"])
+def test_looking_changes_nothing(incan: Mailer, word: str) -> None:
+    before = incan.match, incan.friends.asks()
+
+    told = incan.told(1, word)
+
+    assert "as it stands now" in told
+    assert re.search(r"Round [1-5] of 5", told)
+    assert (incan.match, incan.friends.asks()) == before
+
+
+def test_status_says_who_is_waited_for_and_the_time(incan: Mailer) -> None:
+    incan.friends.order(2, "torch")
+
+    told = incan.told(1, "status")
+
+    assert "Bo has answered." in told
+    assert "Cy is asked until" in told
+    assert "Left in your bank: 1 hour." in told
+
+
+def test_help_says_what_a_reply_can_say(incan: Mailer) -> None:
+    told = incan.told(1, "help")
+
+    for word in ("board", "status", "say: ...", "plan: ...", "plan: none", "undo"):
+        assert f"“{word}”" in told
+    assert "A plan says when to choose what, like: torch until hazards >= 2; else camp." in told
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "torch",
+        "tocrh",
+        "torch until hazards >= 2",
+        "Hello there!",
+        "help\nstatus",
+        "undo",
+        "say: <b>hello</b>\n\n> quoted\n\ncamp\n\nor else\n\ntorch",
+        "plan: always: camp",
+        "plan: none",
+    ],
+)
+def test_text_and_page_of_an_answer_say_the_same(incan: Mailer, text: str) -> None:
+    incan.mail(1, text, attachments=2)
+
+    letter = incan.answer()
+    said = without_board(letter.text) if letter.picture else letter.text
+    assert words(said) == words(Page(letter.html).text)
+    assert links(letter.text) == Page(letter.html).links
+
+
+# --- Undo ---
+
+
+def test_undo_opens_a_sealed_ask_again(incan: Mailer) -> None:
+    before = incan.ask(1)
+    incan.mail(1, "torch")
+
+    told = incan.told(1, "undo")
+
+    assert "your answer is taken back" in told
+    assert "Taken back: torch" in told
+    assert incan.ask(1) == before
+
+
+def test_an_answer_that_was_taken_back_costs_the_bank_as_if_it_had_never_been(incan: Mailer) -> None:
+    incan.mail(1, "torch")
+    incan.mail(1, "undo")
+    incan.friends.pass_time(days=3, minutes=20)
+
+    for number in (1, 2, 3):
+        incan.friends.order(number, "torch")
+
+    used = 3600 - incan.friends.seat(1).bank_left
+    assert 20 * 60 <= used < 22 * 60  # the test itself takes a moment
+
+
+def test_a_reminder_comes_for_an_answer_that_was_taken_back(incan: Mailer) -> None:
+    incan.mail(1, "torch")
+    incan.mail(1, "undo")
+    incan.friends.pass_time(days=2)
+
+    clocks.ring_due(incan.house)
+
+    assert 1 in [letter.facts["seat"] for letter in incan.friends.letters("reminder")]
+
+
+def test_undo_and_other_orders_go_together(incan: Mailer) -> None:
+    incan.mail(1, "torch")
+
+    told = incan.told(1, "undo\ncamp")
+
+    assert "Understood: camp" in told
+    assert "your earlier answer was taken back: torch" in told
+    assert incan.ask(1).orders == "camp"
+
+
+def test_undo_before_an_answer_says_that_there_is_none(incan: Mailer) -> None:
+    assert "there is nothing to take back" in incan.told(1, "undo")
+
+
+def test_what_has_been_played_is_final(tikal: Mailer) -> None:
+    tikal.mail(1, tikal.friends.seen(1).examples[0])
+    before = tikal.match
+
+    told = tikal.told(1, "undo\nenter 1 a5")
+
+    assert "What has been played stays as it is" in told
+    assert tikal.match == before
+
+
+def test_undo_of_a_turn_that_has_passed_leaves_the_present_answer_alone(incan: Mailer) -> None:
+    old = incan.key(1)
+    for number in (1, 2, 3):
+        incan.friends.order(number, "torch")
+    incan.mail(1, "camp")
+
+    told = incan.told(1, "undo", old)
+
+    assert "that has been decided already" in told
+    assert incan.ask(1).orders == "camp"
+
+
+def test_undo_of_what_a_plan_answered_takes_the_plan_back_too(incan: Mailer) -> None:
+    incan.mail(1, "plan: always: torch")
+    assert incan.ask(1).orders == "torch"
+
+    told = incan.told(1, "undo")
+
+    assert "so the plan is put aside too" in told
+    assert incan.ask(1).answered_at is None
+    assert incan.friends.seat(1).plan is None
+
+
+# --- Plans ---
+
+
+def test_a_plan_is_set_and_rehearsed(tikal: Mailer) -> None:
+    told = tikal.told(1, "plan: end scoring")
+
+    assert "Standing orders set: always: end scoring" in told
+    assert "With what you see now it would not answer." in told
+    assert tikal.friends.seat(1).plan == "always: end scoring"
+
+
+def test_a_plan_is_taken_away(tikal: Mailer) -> None:
+    tikal.mail(1, "plan: end scoring")
+
+    told = tikal.told(1, "Plan: off")
+
+    assert "You have no standing orders now." in told
+    assert tikal.friends.seat(1).plan is None
+
+
+def test_a_plan_with_a_mistake_undoes_the_orders_beside_it(incan: Mailer) -> None:
+    told = incan.told(1, "torch\n\nplan: torch until hazads >= 2")
+
+    assert "did you mean “hazards”" in told
+    assert incan.ask(1).answered_at is None
+    assert incan.friends.seat(1).plan is None
+
+
+def test_orders_count_for_now_and_the_plan_beside_them_for_later(incan: Mailer) -> None:
+    incan.mail(1, "plan: always: camp\n\ntorch")
+    for number in (2, 3):
+        incan.friends.order(number, "torch")
+
+    (told,) = incan.friends.seen().history[-1:]
+    assert told.orders[0].text == "torch"
+    assert incan.ask(1).orders == "camp"
+
+
+# --- Say ---
+
+
+def said(house: House) -> list[tuple[int, str]]:
+    with house.db.reading() as session:
+        return [(row.seat, row.text) for row in session.exec(select(Talk))]
+
+
+def test_several_things_in_one_mail_get_one_answer(incan: Mailer) -> None:
+    told = incan.told(1, "say: good luck\nto you all\n\nboard\n\ntorch")
+
+    assert said(incan.house) == [(1, "good luck\nto you all")]
+    assert "Understood: torch" in told
+    assert "this was said to all at the table: > good luck > to you all" in told
+    assert len(incan.friends.letters("reply")) == 1
+
+
+def test_the_others_read_it_in_their_next_letter_and_only_once(incan: Mailer) -> None:
+    incan.mail(1, "say: where were you?")
+
+    assert "Ana says: where were you?" in incan.told(2, "board")
+    assert "where were you" not in incan.told(1, "board")
+
+
+def test_what_is_too_long_to_be_said_is_not_cut(incan: Mailer) -> None:
+    told = incan.told(1, "say: " + "word " * 500 + "\n\ntorch")
+
+    assert "This is too long to say at once: 2499 characters, and 2000 is the most." in told
+    assert said(incan.house) == []
+    assert incan.ask(1).answered_at is None
+
+
+# --- No answer ---
+
+
+@pytest.mark.parametrize("why", ["auto-submitted", "vacation notice"])
+def test_automatic_mail_changes_nothing_and_is_not_answered(incan: Mailer, why: str) -> None:
+    assert incan.mail(1, "torch", automatic=why) == f"automatic: {why}"
+    assert incan.mail(1, "torch", bounce=Bounce(True, "no such user")).startswith("automatic")
+
+    assert incan.ask(1).answered_at is None
+    assert not incan.friends.letters("reply")
+
+
+def test_a_mail_that_cannot_be_read_is_answered_with_the_reason(incan: Mailer) -> None:
+    told = incan.told(1, "", lines=(), problem="it has too many parts")
+
+    assert "your mail could not be read" in told
+    assert "it has too many parts" in told
+
+
+def test_orders_beyond_the_answers_of_an_hour_count_and_are_not_answered(incan: Mailer) -> None:
+    most = replies.MOST_ANSWERS
+    for n in range(most):
+        incan.mail(1, ("torch", "camp")[n % 2])
+
+    outcome = incan.mail(1, "torch")
+
+    assert outcome == f"receipt {most + 1}; not answered: too many within an hour"
+    assert incan.ask(1).orders == "torch"
+    silent = [letter.facts["silent"] for letter in incan.friends.letters("reply")]
+    assert silent == [*[False] * (most - 1), True], "the last answer says that it is the last"
+    incan.mail(2, "torch")
+    assert len(incan.friends.letters("reply")) == most + 1
+
+
+def test_of_mails_without_orders_few_an_hour_are_answered(incan: Mailer) -> None:
+    for text in ("Hello", "tocrh", "...", "Bye", *["Hm"] * (replies.MOST_UNREAD - 5)):
+        incan.mail(1, text)
+    incan.mail(1, "", lines=(), problem="it is empty")
+    assert incan.friends.letters("reply")[-1].facts["silent"]
+    incan.mail(1, "Hello?")
+    assert len(incan.friends.letters("reply")) == replies.MOST_UNREAD
+
+    incan.mail(1, "torch")
+
+    assert len(incan.friends.letters("reply")) == replies.MOST_UNREAD + 1
+
+
+def test_after_an_hour_answers_come_again(incan: Mailer) -> None:
+    for _ in range(replies.MOST_UNREAD):
+        incan.mail(1, "Hello")
+
+    def older(session: object) -> None:
+        for letter in session.exec(select(Letter)):  # type: ignore[attr-defined]
+            letter.created_at -= timedelta(hours=1, seconds=1)
+
+    incan.house.db.write(older)
+
+    assert incan.mail(1, "Hello") == "nothing"
+    assert len(incan.friends.letters("reply")) == replies.MOST_UNREAD + 1

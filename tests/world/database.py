@@ -1,0 +1,57 @@
+"""Databases with all tables: made once in each process, and every world begins with a copy."""
+
+import atexit
+import shutil
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from tempfile import mkdtemp
+
+import psycopg
+import pytest
+from sqlmodel import SQLModel
+
+from app.db.database import Database
+from app.settings import Settings
+from tests.servers import address, postgres_database
+
+
+def make_tables(database_url: str) -> None:
+    database = Database(Settings(database_url=database_url).database)
+    SQLModel.metadata.create_all(database.engine)
+    database.close()
+
+
+def copy_tables(file: Path) -> None:
+    """For SQLite."""
+    if not file.exists():
+        file.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(_file_with_tables(), file)
+
+
+@cache
+def _file_with_tables() -> Path:
+    folder = Path(mkdtemp(prefix="chasqui-tables-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    make_tables(f"sqlite:///{folder / 'tables.db'}")
+    return folder / "tables.db"
+
+
+@pytest.fixture(scope="session")
+def postgres_template(postgres_cluster: str) -> str:
+    with psycopg.connect(address(postgres_cluster, "postgres"), autocommit=True) as connection:
+        connection.execute("CREATE DATABASE tables TEMPLATE template0")
+    make_tables(address(postgres_cluster, "tables"))
+    return "tables"
+
+
+@pytest.fixture
+def postgres_with_tables(postgres_cluster: str, postgres_template: str) -> Iterator[str]:
+    with postgres_database(postgres_cluster, postgres_template) as url:
+        yield url
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database_url(request: pytest.FixtureRequest) -> str:
+    """For what must hold on both. Without one, a world has a file of SQLite."""
+    return "" if request.param == "sqlite" else str(request.getfixturevalue("postgres_with_tables"))

@@ -1,0 +1,83 @@
+"""Friends who answer letters: what they write comes as the reader of mails hands it over."""
+
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import count
+from typing import Any
+
+from sqlmodel import Session
+
+from app.house import House
+from app.letters import Composed
+from app.mail.addresses import Address, Addresses
+from app.mail.read.incoming import Incoming
+from app.models import Ask, Mail, Match, now
+from app.services.inbox import replies
+from tests.world.friends import Friends
+from tests.world.world import World
+
+NUMBERS = count(1)
+
+
+@dataclass
+class Mailer:
+    """The mails of one match."""
+
+    friends: Friends
+    outcomes: list[str] = field(default_factory=list)
+
+    @property
+    def world(self) -> World:
+        return self.friends.world
+
+    @property
+    def house(self) -> House:
+        return self.friends.house
+
+    @property
+    def match(self) -> Match:
+        return self.friends.match
+
+    def ask(self, number: int) -> Ask:
+        return self.friends.ask(number)
+
+    def key(self, number: int) -> str:
+        """Where the newest letter to a seat wants its answer: the open ask, or the seat."""
+        mine = [ask.key for ask in self.friends.asks() if ask.seat == number]
+        return mine[0] if mine else self.friends.seat(number).post_key
+
+    def mail(self, number: int, text: str, key: str = "", **more: Any) -> str:
+        """The outcome of a seat's mail; `key` is one of an earlier letter."""
+        address = Address("reply", key or self.key(number), "")
+        sent = {"subject": "Re: Sunday: your turn", "lines": tuple(text.split("\n"))}
+        incoming = Incoming(**{"message_id": f"{next(NUMBERS)}@mail.example", **sent, **more})
+        outcome = self.house.db.write(partial(received, self.house, address, incoming))
+        self.outcomes.append(outcome)
+        return outcome
+
+    def answer(self) -> Composed:
+        """The newest answer to a mail."""
+        return self.friends.compose(self.friends.newest("reply"))
+
+    def told(self, number: int, text: str, key: str = "", **more: Any) -> str:
+        """What the answer to a mail says, on one line."""
+        self.mail(number, text, key, **more)
+        return " ".join(self.answer().text.split())
+
+    def choose(self, *choices: str) -> None:
+        """A sealed turn, not by mail."""
+        for number, choice in enumerate(choices, 1):
+            self.friends.order(number, choice)
+
+    def tile(self) -> str:
+        """Where the tile may go that is to be placed now."""
+        return str(self.friends.seen(self.match.turn).examples[0])
+
+
+def received(house: House, address: Address, incoming: Incoming, session: Session) -> str:
+    """As the reader of mails does it, in one transaction."""
+    to = Addresses(house.settings).reply(address.key)
+    mail = Mail(digest=incoming.message_id, to=to, raw=b"", received_at=now())
+    session.add(mail)
+    session.flush()
+    return replies.handle(session, house, mail, address, incoming)

@@ -1,0 +1,122 @@
+"""People at their browsers: pages are opened, forms filled in and sent."""
+
+import re
+from dataclasses import dataclass
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+from werkzeug.test import TestResponse
+
+from app.services.people import accounts
+from tests.world.friends import Friends
+from tests.world.world import World
+
+NOT_PLAYED = {f"seat-{position}": "closed" for position in range(2, 9)}
+
+
+@dataclass
+class Visitor:
+    """A browser with its cookies; fills in a form's hidden token as a browser would."""
+
+    world: World
+    email: str = ""
+
+    def __post_init__(self) -> None:
+        self.client = self.world.app.test_client()
+
+    def get(self, path: str, **more: Any) -> TestResponse:
+        return self.client.get(local(path), **more)
+
+    def post(self, path: str, fields: dict[str, Any] | None = None, **more: Any) -> TestResponse:
+        data = {"csrf": self.csrf(), **(fields or {})}
+        return self.client.post(local(path), data=data, **more)
+
+    def act(self, path: str, fields: dict[str, Any] | None = None) -> TestResponse:
+        """Sends a form and goes where that leads, as a browser does."""
+        answer = self.post(path, fields)
+        return self.get(answer.location) if answer.status_code == 303 else answer
+
+    def csrf(self) -> str:
+        with self.client.session_transaction() as session:
+            return str(session.get("csrf", ""))
+
+    def sign_in(self) -> "Visitor":
+        self.client.post("/sign-in", data={"email": self.email})
+        with self.world.house.db.reading() as session:
+            player = accounts.by_address(session, self.email)
+            assert player
+            address = accounts.sign_in_address(self.world.house, player)
+        assert self.client.post(local(address)).status_code == 303
+        return self
+
+    def open(self, game: str = "incan-gold", **wished: Any) -> str:
+        """A new match with free seats up to the fewest; its code."""
+        form = {
+            "game": game,
+            "order": "host",
+            "policy": "wait",
+            "watch": "link",
+            "title": "Friday",
+            **NOT_PLAYED,
+        }
+        fewest = {"incan-gold": 3, "tikal": 2}[game]
+        form |= {f"seat-{position}": "open" for position in range(2, fewest + 1)}
+        answer = self.post("/matches/new", {**form, "ask": "3", "ask-unit": "days", **wished})
+        assert answer.status_code == 303, read(answer)
+        return answer.location.removeprefix("/m/")
+
+    def join(self, code: str, **fields: str) -> TestResponse:
+        return self.post(
+            f"/join/{Friends(self.world, code).match.join_key}", {"name": self.email.split("@")[0], **fields}
+        )
+
+    def order(self, code: str, orders: str, **fields: Any) -> TestResponse:
+        match = Friends(self.world, code).match
+        form = {"turn": match.turn, "base": match.steps, "what": "submit", "orders": orders, **fields}
+        return self.post(f"/m/{code}/orders", form)
+
+
+@dataclass
+class Evening:
+    """A match of Incan Gold that is being played: Ana hosts, Bo and Cy have joined."""
+
+    friends: Friends
+    ana: Visitor
+    bo: Visitor
+    cy: Visitor
+
+    @property
+    def world(self) -> World:
+        return self.friends.world
+
+    @property
+    def code(self) -> str:
+        return self.friends.code
+
+    @classmethod
+    def begun(cls, world: World) -> "Evening":
+        ana, bo, cy = (signed_in(world, f"{name}@example.org") for name in ("ana", "bo", "cy"))
+        code = ana.open()
+        bo.join(code)
+        cy.join(code)
+        return cls(Friends(world, code), ana, bo, cy)
+
+
+def local_world(folder: Path, **settings: Any) -> World:
+    """Visited on this machine: without TLS, so that any browser sends its cookies."""
+    return World.new(folder, **{"url": "http://127.0.0.1:8000", **settings})
+
+
+def signed_in(world: World, email: str) -> Visitor:
+    return Visitor(world, email).sign_in()
+
+
+def local(address: str) -> str:
+    return re.sub(r"^https?://[^/]+", "", address)
+
+
+def read(answer: TestResponse) -> str:
+    """The page's text as somebody reads it."""
+    bare = re.sub(r"<(head|svg).*?</\1>|<[^>]+>", " ", answer.text, flags=re.DOTALL)
+    return " ".join(unescape(bare).split())
