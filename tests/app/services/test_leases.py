@@ -1,0 +1,79 @@
+"""Rows that wait for somebody: one worker claims a row, has it for a time, and it is tried again later."""
+
+from datetime import datetime, timedelta
+from functools import partial
+
+import pytest
+
+from app.db.leases import Leased, still_ours
+from app.db.rows import table_of
+from app.house import House
+from app.models import Letter, now
+from app.services import outbox
+
+MINUTE = timedelta(minutes=1)
+LETTERS = Leased(Letter, lease=5 * MINUTE, pauses=(MINUTE, 2 * MINUTE))
+
+
+@pytest.fixture
+def start(house: House) -> datetime:
+    """Three letters are due."""
+    for key in ("one", "two", "three"):
+        house.write(partial(outbox.put, kind="rsvp", key=key, to="ana@example.org"))
+    return now()
+
+
+def claim(house: House, at: datetime, limit: int = 1) -> list[Letter]:
+    return list(house.write(partial(LETTERS.claim, at=at, limit=limit)))
+
+
+def kept(house: House, letter: Letter) -> Letter:
+    with house.reading() as session:
+        return session.get_one(Letter, letter.id)
+
+
+def test_what_one_has_claimed_no_other_gets_before_the_lease_ends(house: House, start: datetime) -> None:
+    assert len(claim(house, start, 2)) == 2
+    assert len(claim(house, start, 5)) == 1
+    assert not claim(house, start + 4 * MINUTE)
+
+    assert len(claim(house, start + 5 * MINUTE, 5)) == 3
+
+
+def test_the_longest_waiting_come_first(house: House, start: datetime) -> None:
+    first, second, third = (claim(house, start)[0] for _ in range(3))
+
+    assert [first.key, second.key, third.key] == ["one", "two", "three"]
+
+
+def test_only_rows_of_a_kind_are_claimed_where_a_kind_is_asked_for(house: House, start: datetime) -> None:
+    third = table_of(Letter).c.key == "three"
+
+    [letter] = house.write(lambda session: LETTERS.claim(session, start, 5, third))
+
+    assert letter.key == "three"
+
+
+def test_who_comes_back_late_changes_nothing(house: House, start: datetime) -> None:
+    [late] = claim(house, start)
+    [again] = [letter for letter in claim(house, start + 5 * MINUTE, 5) if letter.id == late.id]
+
+    house.write(partial(LETTERS.change, claimed=late, error="late"))
+    assert not kept(house, late).error
+
+    house.write(partial(LETTERS.change, claimed=again, error="in time"))
+    assert kept(house, late).error == "in time"
+    assert still_ours(kept(house, late), again)
+    assert not still_ours(kept(house, late), late)
+
+
+def test_pauses_grow_and_then_there_is_no_next_try(start: datetime) -> None:
+    letters = [Letter(key=str(tries), kind="rsvp", tries=tries) for tries in (1, 2, 3, 4)]
+
+    assert [LETTERS.next_try(letter, start) for letter in letters] == [
+        start + MINUTE,
+        start + 2 * MINUTE,
+        None,
+        None,
+    ]
+    assert [LETTERS.always_broke_off(letter) for letter in letters] == [False, False, False, True]
