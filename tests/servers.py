@@ -20,6 +20,9 @@ import pytest
 from redis import Redis
 from redis.exceptions import RedisError
 
+from app import migrations
+from app.settings import Settings
+
 START_SECONDS = 30.0
 POSTGRES_PROGRAMS = Path("/usr/lib/postgresql")
 # What keeps data over a power cut, and costs time.
@@ -181,19 +184,50 @@ def postgres_cluster() -> Iterator[str]:
         yield folder
 
 
-@pytest.fixture
-def postgres_url(postgres_cluster: str) -> Iterator[str]:
-    """A fresh database."""
+@contextmanager
+def database(folder: str, template: str = "template0") -> Iterator[str]:
+    """A fresh one; yields its name."""
     name = f"test_{time.monotonic_ns()}"
-    with psycopg.connect(address(postgres_cluster, "postgres"), autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name} TEMPLATE template0")
-        yield address(postgres_cluster, name)
+    with psycopg.connect(address(folder, "postgres"), autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
+        yield name
         connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(scope="session")
+def tables(postgres_cluster: str) -> Iterator[str]:
+    """A database that has our tables: to copy it takes a fifth of the time that it takes to make them."""
+    with database(postgres_cluster) as name:
+        migrations.upgrade(Settings(database_url=address(postgres_cluster, name)).database)
+        yield name
+
+
+@pytest.fixture
+def postgres_url(postgres_cluster: str, tables: str) -> Iterator[str]:
+    """A database with all tables, and nothing in them."""
+    with database(postgres_cluster, tables) as name:
+        yield address(postgres_cluster, name)
+
+
+@pytest.fixture
+def empty_postgres_url(postgres_cluster: str) -> Iterator[str]:
+    with database(postgres_cluster) as name:
+        yield address(postgres_cluster, name)
+
+
+BOTH = ("sqlite", "postgresql")
+
+
+@pytest.fixture(params=BOTH)
 def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """For what must hold on both."""
+    """For what must hold on both; the tables may be there or not."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'chasqui.db'}"
     return str(request.getfixturevalue("postgres_url"))
+
+
+@pytest.fixture(params=BOTH)
+def empty_database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'empty.db'}"
+    return str(request.getfixturevalue("empty_postgres_url"))

@@ -33,8 +33,8 @@ OLD = (
 
 
 @pytest.fixture
-def database(database_url: str) -> str:
-    return Settings(database_url=database_url).database
+def database(empty_database_url: str) -> str:
+    return Settings(database_url=empty_database_url).database
 
 
 def test_an_empty_database_gets_exactly_the_tables_of_the_models(database: str) -> None:
