@@ -16,7 +16,7 @@ from app.models import Ask, Match, Note, Player, Seat, now, post_key
 from app.problems import Problem
 from app.services import outbox
 from app.services.books import store
-from app.services.matches.names import FORMER as FORMER
+from app.services.matches.names import FORMER
 from app.services.outbox import bounces
 from app.services.people import erasure, preferences
 from app.services.people.preferences import Wishes
