@@ -2,81 +2,34 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import Any
 
 import pytest
 from sqlmodel import Session, select
 
-from app.house import House
-from app.letters import Composed, NotNeeded, compose
 from app.mail.addresses import Addresses
-from app.mail.read.incoming import Bounce, Incoming
-from app.models import Letter, Match, Player, now
+from app.mail.read.incoming import Bounce
+from app.models import Letter, Player
 from app.services import outbox
 from app.services.inbox import intake
 from app.services.matches import find
 from app.services.outbox import bounces
 from app.services.people import accounts
-from app.services.play import host_actions
+from tests.app.services.outbox.returning import (
+    SOFT,
+    come_back,
+    comes_back,
+    is_alive,
+    letter_to,
+    player,
+)
 from tests.servers import until
 from tests.world import Friends, World
-
-HARD, SOFT = Bounce(True, "no such user"), Bounce(False, "mailbox full")
 
 
 @pytest.fixture
 def friends(world: World) -> Friends:
     """Ana hosts; Bo and Cy play."""
     return world.match(ask_seconds=3600, policy="automatic")
-
-
-def player(world: World, name: str) -> Player:
-    with world.house.db.reading() as session:
-        return session.get_one(Player, world.friend(name))
-
-
-def letter_to(world: World, name: str) -> Letter:
-    """A new one that has left."""
-
-    def put(session: Session) -> Letter:
-        number = len(session.exec(select(Letter.id)).all())
-        match = session.exec(select(Match)).first()
-        outbox.put(
-            session, "paused", f"letter {number}", player=session.get(Player, friend_id), match=match, seat=2
-        )
-        session.flush()
-        letter = session.exec(select(Letter).where(Letter.key == f"letter {number}")).one()
-        letter.sent_at, letter.due_at = now(), None
-        return letter
-
-    friend_id = world.friend(name)
-    return world.house.db.write(put)
-
-
-def comes_back(house: House, letter: Letter, bounce: Bounce | None = HARD, **more: str) -> str:
-    address = Addresses(house.settings).read(Addresses(house.settings).bounce(letter.id))
-    assert address
-    incoming = Incoming(bounce=bounce, **more)  # type: ignore[arg-type]
-    return house.db.write(partial(bounces.handle_bounce, house=house, address=address, incoming=incoming))
-
-
-def come_back(world: World, name: str, times: int, bounce: Bounce = HARD) -> None:
-    for _ in range(times):
-        comes_back(world.house, letter_to(world, name), bounce)
-
-
-def is_alive(world: World, name: str) -> None:
-    person = world.friend(name)
-    world.house.db.write(partial(bounces.try_again, player_id=person))
-
-
-def told(world: World) -> list[Letter]:
-    return world.letters("resting")
-
-
-def composed(house: House, letter: Letter) -> Composed:
-    with house.db.reading() as session:
-        return compose(session, house, letter)
 
 
 # --- Counting ---
@@ -183,80 +136,6 @@ def test_bounces_come_in_as_mail(friends: Friends) -> None:
     assert [letter.kind for letter in friends.world.letters()[before:]] == [
         "resting"
     ]  # to the host, and to nobody else
-
-
-# --- The host ---
-
-
-def test_the_host_is_told_once(friends: Friends) -> None:
-    come_back(friends.world, "Bo", 5)
-
-    [letter] = told(friends.world)
-    assert letter.player_id == friends.world.friend("Ana")
-    assert letter.match_id == friends.match.id
-
-
-def test_the_host_of_each_match_that_goes_on_is_told(friends: Friends) -> None:
-    second = friends.world.match(title="Monday")
-    over = friends.world.match(title="Tuesday")
-    host = friends.world.friend("Ana")
-    friends.house.db.write(lambda session: host_actions.give_up(session, friends.house, over.code, host))
-
-    come_back(friends.world, "Bo", 3)
-
-    assert {letter.match_id for letter in told(friends.world)} == {
-        each.match.id for each in (friends, second)
-    }
-
-
-def test_a_host_whose_own_letters_come_back_is_not_written_to(friends: Friends) -> None:
-    come_back(friends.world, "Ana", 3)
-    assert told(friends.world) == []
-
-    come_back(friends.world, "Bo", 3)
-    with pytest.raises(NotNeeded, match=bounces.RESTING):
-        composed(friends.house, told(friends.world)[0])
-
-
-@pytest.mark.parametrize(
-    ("clock", "said"),
-    [
-        ({"ask_seconds": None}, "no clock"),
-        ({"policy": "wait"}, "everybody waits"),
-        ({"policy": "automatic"}, "an automatic order is given"),
-        ({"policy": "bot"}, "a bot plays until Bo is back"),
-    ],
-)
-def test_the_letter_says_who_since_when_and_what_happens(
-    world: World, clock: dict[str, Any], said: str
-) -> None:
-    more: dict[str, Any] = {"ask_seconds": 3600, **clock}
-    friends = world.match(**more)
-    come_back(world, "Bo", 3)
-
-    letter = composed(world.house, told(world)[0])
-
-    assert (letter.to, letter.subject) == ("ana@example.org", "Sunday: letters to Bo come back")
-    words = " ".join(letter.text.split())
-    assert said in words
-    assert "since" in words
-    assert f"/m/{friends.code}" in words
-    assert "bo@example.org" not in letter.text + letter.html
-
-
-def test_the_letter_is_not_needed_when_things_have_moved_on(friends: Friends) -> None:
-    come_back(friends.world, "Bo", 3)
-    is_alive(friends.world, "Bo")
-
-    with pytest.raises(NotNeeded, match="arrives again"):
-        composed(friends.house, told(friends.world)[0])
-
-
-def test_the_host_sees_whose_letters_rest(friends: Friends) -> None:
-    come_back(friends.world, "Bo", 3)
-
-    with friends.house.db.reading() as session:
-        assert [who.name for who in bounces.resting(session, find.by_code(session, friends.code))] == ["Bo"]
 
 
 # --- Back again ---
