@@ -1,4 +1,4 @@
-"""What the players of a match say to all. The next letter tells it, or one of its own where somebody wants that."""
+"""What the players of a match say to all. The next letter tells it; some want a letter of its own."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
