@@ -1,4 +1,4 @@
-"""What the players of a match say to all. The next letter tells it, or its own where a player wants that."""
+"""What the players of a match say to all. The next letter tells it; some want a letter of its own."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -10,7 +10,6 @@ from app.models import Match, Player, Seat, Talk, now
 from app.problems import NotAllowed, Problem, TooMuch
 from app.services import outbox
 from app.services.matches import find
-from app.services.matches.names import shown_names
 from engine.speech import letter
 
 LONGEST = 2000  # characters
@@ -39,6 +38,7 @@ def say(session: Session, code: str, seat: int, text: str) -> Talk:
     if session.exec(mine).first() is None:
         raise NotAllowed("Only the players of this match can say something at its table.")
     check_pace(session, match, seat)
+    assert match.id
     said = Talk(match_id=match.id, seat=seat, base=match.steps, text=cleaned(text), at=now())
     session.add(said)
     session.flush()
@@ -100,5 +100,5 @@ def remarks(session: Session, match: Match, rows: list[Talk]) -> list[Remark]:
     if not rows:
         return []
     seats = find.seated(session, match)
-    names = dict(zip([seat.number for seat in seats], shown_names(session, seats), strict=True))
-    return [Remark(row.id, letter(row.seat), names.get(row.seat, ""), row.text, row.at) for row in rows]
+    names = dict(zip([seat.number for seat in seats], find.shown_names(session, seats), strict=True))
+    return [Remark(row.id or 0, letter(row.seat), names.get(row.seat, ""), row.text, row.at) for row in rows]
