@@ -33,7 +33,7 @@ def parse(line: bytes) -> Any:
     if text.startswith("\ufeff"):
         raise NotCanonical("begins with a byte order mark")
     try:
-        value = json.loads(text, parse_float=_no_float, parse_constant=_no_float)
+        value = json.loads(text, parse_float=_refuse_float, parse_constant=_refuse_float)
     except json.JSONDecodeError as error:
         raise NotCanonical(f"not JSON: {error.msg} at character {error.pos + 1}") from None
     except RecursionError:
@@ -54,7 +54,7 @@ def _deeper_than(levels: int, value: Any) -> bool:
     return any(levels == 0 or _deeper_than(levels - 1, part) for part in inner)
 
 
-def _no_float(digits: str) -> NoReturn:
+def _refuse_float(digits: str) -> NoReturn:
     raise NotCanonical(f"{digits[:20]} is not an integer")
 
 

@@ -22,18 +22,18 @@ def examples(rules: Game, view: View) -> list[str]:
     choices = list(rules.choices(view))
     if not choices:
         return []
-    few = _different(choices)
-    return [*few[:-1], longer(rules, view, few[-1])]
+    few = _different_kinds(choices)
+    return [*few[:-1], _with_further_actions(rules, view, few[-1])]
 
 
-def _different(choices: Sequence[str]) -> list[str]:
+def _different_kinds(choices: Sequence[str]) -> list[str]:
     by_kind = {choice.split()[0]: choice for choice in reversed(choices)}
     if len(by_kind) >= 3:
         return list(by_kind.values())[:3]
     return list(dict.fromkeys(choices[len(choices) * n // 3] for n in range(3)))
 
 
-def longer(rules: Game, view: View, first: str) -> str:
+def _with_further_actions(rules: Game, view: View, first: str) -> str:
     """The order with others behind it, up to three kinds: readers see that actions can follow one another."""
     orders = [first]
     while len(orders) < 3:

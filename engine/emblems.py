@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from engine.game import View
 from engine.speech import Speech, letter, name
-from engine.svg import element, group, middle, number, path, placed, rect, shortened, symbol, text, use
+from engine.svg import element, group, middle, number, path, placed, rect, shorten, symbol, text, use
 
 DARK = "#1d1a16"  # outlines
 INK = "#2b2620"  # words
@@ -70,7 +70,7 @@ def star(prefix: str) -> str:
     return symbol(f"{prefix}-star", rays)
 
 
-def crowned(prefix: str, seat: int) -> str:
+def crowned_token(prefix: str, seat: int) -> str:
     """A definition, `{prefix}-{letter}-crowned`: larger, and marked."""
     larger = group(f'<use href="#{prefix}-{letter(seat)}"/>', transform="scale(1.25)")
     return symbol(f"{prefix}-{letter(seat)}-crowned", larger, f'<use href="#{prefix}-crown" y="-10"/>')
@@ -88,21 +88,21 @@ def tent(prefix: str, seat: int) -> str:
     return symbol(f"{prefix}-tent-{seat}", poles, coloured, light)
 
 
-def shared(prefix: str, seats: int) -> list[str]:
+def shared_definitions(prefix: str, seats: int) -> list[str]:
     """The definitions that every game's picture has."""
-    tokens = [made(prefix, seat) for seat in range(1, seats + 1) for made in (token, crowned)]
+    tokens = [made(prefix, seat) for seat in range(1, seats + 1) for made in (token, crowned_token)]
     tents = [tent(prefix, seat) for seat in range(seats + 1)]
     return [
         crown(prefix),
         star(prefix),
         *tokens,
         *tents,
-        window(prefix, "status", 770),
-        window(prefix, "name", 208),
+        clip_path(prefix, "status", 770),
+        clip_path(prefix, "name", 208),
     ]
 
 
-def window(prefix: str, called: str, width: float) -> str:
+def clip_path(prefix: str, called: str, width: float) -> str:
     """Through which a name is seen: whatever it is made of, it stays in its place."""
     return element("clipPath", rect(-2, -30, width, 42), id=f"{prefix}-{called}")
 
@@ -117,7 +117,7 @@ def status(prefix: str, seats: Sequence[int], words: str, won: bool) -> str:
     tokens = [use(f"{prefix}-{letter(seat)}", 30 + 34 * n, 30, 1.2) for n, seat in enumerate(seats)]
     crowns = [use(f"{prefix}-crown", 30 + 34 * n, 17) for n in range(len(seats))] if won else []
     start = 20 + 34 * len(seats)
-    line = text(0, 0, 25, shortened(words, 780 - start, 25), font_weight="bold", fill=PALE)
+    line = text(0, 0, 25, shorten(words, 780 - start, 25), font_weight="bold", fill=PALE)
     return group(*tokens, *crowns, placed(start, 38, line, clip_path=f"url(#{prefix}-status)"))
 
 
@@ -133,17 +133,17 @@ def poster(size: float, foot: float, fill: str, scene: str, panels: str) -> str:
 def nameplate(prefix: str, view: View, seat: int, names: Sequence[str], speech: Speech) -> str:
     """The head of a seat's panel."""
     won = use(f"{prefix}-crown", 26, 14) if seat in (view["result"] or {}).get("winners", ()) else ""
-    line = text(0, 0, 23, _who(view, seat, names, speech), font_weight="bold", fill=INK)
+    line = text(0, 0, 23, _name_of_seat(view, seat, names, speech), font_weight="bold", fill=INK)
     seen = placed(50, 36, line, clip_path=f"url(#{prefix}-name)")
     rule = rect(16, 51, CARD - 30, 3.6, fill=look(seat).fill, stroke=DARK, stroke_width=0.7)
     return group(rule, use(f"{prefix}-{letter(seat)}", 26, 28, 1.35), won, seen)
 
 
-def _who(view: View, seat: int, names: Sequence[str], speech: Speech) -> str:
+def _name_of_seat(view: View, seat: int, names: Sequence[str], speech: Speech) -> str:
     who = name(seat, names, speech)
     if view["seat"] == seat:
-        return speech.gettext("{name} (you)").format(name=shortened(who, 120, 23))
-    return shortened(who, 205, 23)
+        return speech.gettext("{name} (you)").format(name=shorten(who, 120, 23))
+    return shorten(who, 205, 23)
 
 
 def points(count: int, speech: Speech) -> str:
@@ -159,7 +159,7 @@ def side_by_side(cards: Sequence[str], height: float) -> tuple[str, float]:
     return group(*shown), (height + 10) * ((len(cards) + 1) // 2)
 
 
-def stacked(top: float, panels: Sequence[tuple[str, float]]) -> tuple[str, float]:
+def stack(top: float, panels: Sequence[tuple[str, float]]) -> tuple[str, float]:
     """The panels one below the other; with where they end."""
     shown, y = [], top
     for panel_, height in panels:

@@ -11,7 +11,7 @@ from engine.speech import ENGLISH, Speech, filled
 LONGEST_QUOTE = 60
 
 
-def shown(text: str, longest: int = LONGEST_QUOTE) -> str:
+def quotable_text(text: str, longest: int = LONGEST_QUOTE) -> str:
     """Somebody's words as they can be quoted: not too long, and nothing that a terminal would obey."""
     short = text if len(text) <= longest else text[: longest - 1] + "…"
     return "".join(char if char.isprintable() else f"\\u{ord(char):04x}" for char in short)
@@ -46,7 +46,7 @@ class OrderError(ValueError):
         return " ".join(part for part in (place, reason, self._outcome(speech)) if part)
 
     def _place(self, speech: Speech) -> str:
-        quoted = shown(self.quoted)
+        quoted = quotable_text(self.quoted)
         if self.action:
             return speech.gettext("Action {number}, “{quoted}”:").format(number=self.action, quoted=quoted)
         return speech.gettext("At “{quoted}”:").format(quoted=quoted) if quoted else ""

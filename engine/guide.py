@@ -10,7 +10,7 @@ import re
 from importlib.resources import files
 from typing import NamedTuple
 
-SHOWN = "= "
+PICTURES_MARK = "= "
 
 
 class Section(NamedTuple):
@@ -30,8 +30,10 @@ def guide(package: str, language: str) -> tuple[Section, ...]:
 def _section(part: str) -> Section:
     title, _, rest = part.partition("\n")
     blocks = [block.splitlines() for block in rest.strip().split("\n\n")]
-    shown = tuple(name for block in blocks if block[0].startswith(SHOWN) for name in block[0].split()[1:])
-    blocks = [block for block in blocks if not block[0].startswith(SHOWN)]
+    shown = tuple(
+        name for block in blocks if block[0].startswith(PICTURES_MARK) for name in block[0].split()[1:]
+    )
+    blocks = [block for block in blocks if not block[0].startswith(PICTURES_MARK)]
     told = tuple(block[0] for block in blocks if not _is_order(block[0]))
     orders = tuple(_order(line) for block in blocks if _is_order(block[0]) for line in block)
     return Section(title, told, orders, shown)

@@ -19,9 +19,9 @@ _NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _NARROW = frozenset(" iljft.,:;'|!()[]I1")
 _BROAD = frozenset("mwMW@%&…—")
 _BOLD = 1.1
-_DEFINED = re.compile(r'id="([^"]+)"')
-_TITLED = re.compile(r'aria-labelledby="([^" ]+)-title ')
-_USED = re.compile(r'(?:href="|="url\()#([^")]+)')
+_ID = re.compile(r'id="([^"]+)"')
+_TITLE_ID = re.compile(r'aria-labelledby="([^" ]+)-title ')
+_REFERENCE = re.compile(r'(?:href="|="url\()#([^")]+)')
 _JOINERS = "\u200c\u200d"
 
 
@@ -108,7 +108,7 @@ def _em(char: str) -> float:
     return 0.4 if char in _NARROW else 1 if char in _BROAD else 0.75 if char.isupper() else 0.65
 
 
-def shortened(words: str, room: float, size: float) -> str:
+def shorten(words: str, room: float, size: float) -> str:
     """As much as there is room for, with an ellipsis where something is missing."""
     # Marks that turn the direction of writing would turn the rest of the line as well.
     words = "".join([char for char in words if category(char) != "Cf" or char in _JOINERS])
@@ -124,19 +124,19 @@ def fitted(
 ) -> str:
     """A line of text in the room there is: a little smaller where it must be, and shortened only then."""
     smaller = max(least * size, min(size, size * room / max(width(words, size), 1)))
-    return text(x, y, round(smaller, 1), shortened(words, room + 0.5, smaller), **attributes)
+    return text(x, y, round(smaller, 1), shorten(words, room + 0.5, smaller), **attributes)
 
 
-def by_id(definitions: Iterable[str]) -> dict[str, str]:
-    return {_DEFINED.findall(definition)[0]: definition for definition in definitions}
+def definitions_by_id(definitions: Iterable[str]) -> dict[str, str]:
+    return {_ID.findall(definition)[0]: definition for definition in definitions}
 
 
 def needed(inside: str, definitions: Mapping[str, str]) -> str:
     """Those of the definitions that are used, and what these use themselves, in their order."""
-    found, new = set[str](), set(_USED.findall(inside))
+    found, new = set[str](), set(_REFERENCE.findall(inside))
     while new:
         found |= new
-        new = {name for one in new for name in _USED.findall(definitions[one])} - found
+        new = {name for one in new for name in _REFERENCE.findall(definitions[one])} - found
     return element("defs", *[definition for name, definition in definitions.items() if name in found])
 
 
@@ -165,7 +165,7 @@ def document(
 
 def apart(picture: str, name: str) -> str:
     """The same picture with ids of its own, where a page shows several of a kind."""
-    found = _TITLED.search(picture)
+    found = _TITLE_ID.search(picture)
     if not found:
         return picture
     prefix, other = found[1], f"{found[1]}-{name}"

@@ -9,7 +9,7 @@ from engine.chance import commitment
 from engine.errors import OrderError
 from engine.game import Game, State
 from engine.record import seats_of, seed_of
-from engine.record_lines import brief, form_of_first, form_of_last, form_of_step, is_hash
+from engine.record_lines import form_of_first, form_of_last, form_of_step, is_hash, quotable_value
 from engine.registry import game
 
 RIGHT, WRONG, RUNNING = 0, 1, 2  # the exit statuses of `verify`
@@ -124,20 +124,21 @@ def _check_step(rules: Game, state: State, line: Mapping[str, Any]) -> tuple[Sta
     try:
         step = rules.apply(state, orders)
     except OrderError as error:
-        return state, of_seat(error)
+        return state, error_with_seat(error)
     if step.refused:
         return state, str(step.refused)
     for seat, text in step.canonical.items():
         if text != orders[seat]:
-            return state, not_canonical(seat, orders[seat], text)
+            return state, not_canonical_message(seat, orders[seat], text)
     return step.state, ""
 
 
-def not_canonical(seat: int | str, text: str, right: str) -> str:
-    return f"the orders of seat {seat} are not written canonically: {brief(text)} should be {brief(right)}"
+def not_canonical_message(seat: int | str, text: str, right: str) -> str:
+    wrong, right = quotable_value(text), quotable_value(right)
+    return f"the orders of seat {seat} are not written canonically: {wrong} should be {right}"
 
 
-def of_seat(error: OrderError) -> str:
+def error_with_seat(error: OrderError) -> str:
     """What is wrong with orders, where more than one seat may have given some."""
     said = str(error).removesuffix(" Nothing was changed.")
     return f"seat {error.seat}: {said}" if error.seat else said
@@ -152,7 +153,8 @@ def _check_ending(rules: Game, state: State, last: Mapping[str, Any], verdict: V
         verdict.wrong(number, "gives a result, but the match is not over: orders are missing")
     elif canonical(last["result"]) != canonical(result.to_json()):
         verdict.wrong(
-            number, f"the result is {brief(last['result'])}, but the orders lead to {result.to_json()}"
+            number,
+            f"the result is {quotable_value(last['result'])}, but the orders lead to {result.to_json()}",
         )
 
 
@@ -168,7 +170,7 @@ def _check_running(rules: Game, verdict: Verdict) -> None:
             try:
                 written = rules.write(text)
             except OrderError as error:
-                verdict.wrong(number, f"seat {seat}: {of_seat(error)}")
+                verdict.wrong(number, f"seat {seat}: {error_with_seat(error)}")
             else:
                 if written != text:
-                    verdict.wrong(number, not_canonical(seat, text, written))
+                    verdict.wrong(number, not_canonical_message(seat, text, written))

@@ -14,7 +14,7 @@ ACROSS = 6  # cards in a row of the picture
 def board(view: View, names: Sequence[str] = (), speech: Speech = ENGLISH, beside: bool = False) -> str:
     cards = [[*_card(card, lying, speech)] for card, lying in cards_lying(view)]
     rows = [cards[n : n + ACROSS] for n in range(0, len(cards), ACROSS)]
-    picture = [line for row in rows for line in _drawn(row)]
+    picture = [line for row in rows for line in _row_of_cards(row)]
     told = [
         part
         for line in _details(view, names, speech)
@@ -43,7 +43,7 @@ def _card(card: int | str, lying: int, speech: Speech) -> tuple[str, str]:
     return f"{card}", speech.gettext("left {lying}").format(lying=lying) if lying else ""
 
 
-def _drawn(row: list[list[str]]) -> Iterator[str]:
+def _row_of_cards(row: list[list[str]]) -> Iterator[str]:
     yield " ".join(".----------." for _ in row)
     for line in range(2):
         yield " ".join(f"|{card[line][:10]:^10}|" for card in row)

@@ -87,13 +87,13 @@ def carry_out(state: State, seat: int) -> State:
     before = sum(state.carried)
     worth = sum(ARTIFACT_WORTH[before : before + state.on_path])
     return state._replace(
-        carried=_added(state.carried, seat, state.on_path),
-        worth=_added(state.worth, seat, worth),
+        carried=_add_to_seat(state.carried, seat, state.on_path),
+        worth=_add_to_seat(state.worth, seat, worth),
         on_path=0,
     )
 
 
-def _added(row: tuple[int, ...], seat: int, more: int) -> tuple[int, ...]:
+def _add_to_seat(row: tuple[int, ...], seat: int, more: int) -> tuple[int, ...]:
     return (*row[: seat - 1], row[seat - 1] + more, *row[seat:])
 
 
@@ -130,7 +130,7 @@ def end_round(state: State, events: list[Event]) -> State:
         {"event": "round_over", "round": state.round, "artifacts": state.on_path, "lying": sum(state.lying)}
     )
     if state.round == ROUNDS:
-        return over(state, events)
+        return end_match(state, events)
     return next_round(state, events)
 
 
@@ -153,7 +153,7 @@ def next_round(state: State, events: list[Event]) -> State:
     return state
 
 
-def over(state: State, events: list[Event]) -> State:
+def end_match(state: State, events: list[Event]) -> State:
     state = state._replace(over=True, deck=(), inside=())
     ending = result(state)
     assert ending is not None

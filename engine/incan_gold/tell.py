@@ -17,7 +17,7 @@ def tell(event: Event, names: Sequence[str] = (), speech: Speech = ENGLISH) -> s
     return SENTENCES[event["event"]](event, who, speech)
 
 
-Who = Callable[[int | str], str]
+NameOf = Callable[[int | str], str]
 
 
 def hazard(kind: str, speech: Speech) -> str:
@@ -30,7 +30,7 @@ def hazard(kind: str, speech: Speech) -> str:
     }[kind]
 
 
-def _chose(event: Event, who: Who, speech: Speech) -> str:
+def _chose(event: Event, who: NameOf, speech: Speech) -> str:
     on = [who(seat) for seat, choice in event["choices"].items() if choice == "torch"]
     home = [who(seat) for seat, choice in event["choices"].items() if choice == "camp"]
     parts = []
@@ -43,7 +43,7 @@ def _chose(event: Event, who: Who, speech: Speech) -> str:
     return " ".join(parts)
 
 
-def _left(event: Event, who: Who, speech: Speech) -> str:
+def _left(event: Event, who: NameOf, speech: Speech) -> str:
     each = [
         speech.gettext("{who} {points}").format(who=who(seat), points=points)
         for seat, points in event["stored"].items()
@@ -60,16 +60,16 @@ def _left(event: Event, who: Who, speech: Speech) -> str:
     return " ".join(parts)
 
 
-def _treasure(event: Event, who: Who, speech: Speech) -> str:
+def _treasure(event: Event, who: NameOf, speech: Speech) -> str:
     sentence = speech.gettext("A treasure of {value}: each inside gets {share}, {rest} stays on the card.")
     return sentence.format(**event)
 
 
-def _artifact(event: Event, who: Who, speech: Speech) -> str:
+def _artifact(event: Event, who: NameOf, speech: Speech) -> str:
     return speech.gettext("An artifact lies on the path.")
 
 
-def _hazard(event: Event, who: Who, speech: Speech) -> str:
+def _hazard(event: Event, who: NameOf, speech: Speech) -> str:
     if event["second"]:
         sentence = speech.gettext("Hazard: {kind}, the second one in this round!")
     else:
@@ -77,7 +77,7 @@ def _hazard(event: Event, who: Who, speech: Speech) -> str:
     return sentence.format(kind=hazard(event["kind"], speech))
 
 
-def _fled(event: Event, who: Who, speech: Speech) -> str:
+def _fled(event: Event, who: NameOf, speech: Speech) -> str:
     lost = [
         speech.gettext("{who} {points}").format(who=who(seat), points=points)
         for seat, points in event["lost"].items()
@@ -88,7 +88,7 @@ def _fled(event: Event, who: Who, speech: Speech) -> str:
     return sentence.format(lost=listed(lost, speech), kind=hazard(event["kind"], speech))
 
 
-def _round_over(event: Event, who: Who, speech: Speech) -> str:
+def _round_over(event: Event, who: NameOf, speech: Speech) -> str:
     parts = [speech.gettext("Round {round} is over.").format(**event)]
     if event["artifacts"]:
         sentence = speech.ngettext(
@@ -102,11 +102,11 @@ def _round_over(event: Event, who: Who, speech: Speech) -> str:
     return " ".join(parts)
 
 
-def _round(event: Event, who: Who, speech: Speech) -> str:
+def _round(event: Event, who: NameOf, speech: Speech) -> str:
     return speech.gettext("Round {round} of {rounds} begins.").format(**event, rounds=ROUNDS)
 
 
-SENTENCES: dict[str, Callable[[dict[str, Any], Who, Speech], str]] = {
+SENTENCES: dict[str, Callable[[dict[str, Any], NameOf, Speech], str]] = {
     "round": _round,
     "treasure": _treasure,
     "artifact": _artifact,

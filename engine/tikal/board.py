@@ -47,7 +47,7 @@ def picture(state: State) -> list[str]:
     for place in state.board:
         _stones(canvas, state, place)
     for place in HEXES:
-        _inside(canvas, state, place)
+        _contents(canvas, state, place)
     return ["".join(row).rstrip() for row in canvas]
 
 
@@ -76,7 +76,7 @@ def _stones(canvas: list[list[str]], state: State, place: str) -> None:
             canvas[y + dy][x + dx] = str(stones)
 
 
-def _inside(canvas: list[list[str]], state: State, place: str) -> None:
+def _contents(canvas: list[list[str]], state: State, place: str) -> None:
     x, y = _corner(place)
     if place not in state.board:
         return _write(canvas, x + 4, y + 2, place)

@@ -38,7 +38,7 @@ def _bid(view: View) -> str:
     """Two points at most, and only while there is something worth having."""
     high = view["auction"]["high"]
     score = view["seats"][view["seat"] - 1]["score"]
-    likings = [_liking(tile) for tile in view["display"]]
+    likings = [_worth_of_tile(tile) for tile in view["display"]]
     return f"bid {high + 1}" if high < min(2, score, max(likings) - min(likings)) else "pass"
 
 
@@ -46,7 +46,7 @@ def _turn(state: State) -> list[Action]:
     """From what is asked now to the end of a set of AP."""
     said: list[Action] = []
     if state.phase == "pick":
-        said.append(Pick(max(state.display, key=_liking)))
+        said.append(Pick(max(state.display, key=_worth_of_tile)))
         state, _ = perform(state, said[-1])
     if state.phase == "tile":
         said.append(_tile(state))
@@ -54,7 +54,7 @@ def _turn(state: State) -> list[Action]:
     return said + _spend(state)
 
 
-def _liking(tile: str) -> int:
+def _worth_of_tile(tile: str) -> int:
     piece = TILES[tile]
     return {"temple": 1 + piece.value, "treasure": 1 + piece.masks, "jungle": 2, "volcano": 0}[piece.kind]
 
@@ -78,7 +78,7 @@ def _spend(state: State) -> list[Action]:
     """Ideas, the best for its AP first, as long as there is one; what is left goes into more members."""
     said: list[Action] = []
     while state.ap:
-        tried = [(idea.worth / (state.ap - after.ap), idea, after) for idea, after in _tried(state)]
+        tried = [(idea.worth / (state.ap - after.ap), idea, after) for idea, after in _legal_ideas(state)]
         if not tried:
             break
         _, idea, state = max(tried, key=lambda row: row[0])
@@ -90,7 +90,7 @@ def _spend(state: State) -> list[Action]:
     return [*said, End()] if state.ap else said
 
 
-def _tried(state: State) -> Iterator[tuple[Idea, State]]:
+def _legal_ideas(state: State) -> Iterator[tuple[Idea, State]]:
     for idea in _ideas(state):
         after = state
         try:

@@ -15,7 +15,7 @@ from engine.tikal.tell import treasure
 MOST_FIGURES = 12  # beside the scoring rounds
 WORTH_A_LOOK = 4  # a temple's level, to be shown when somebody first wins it
 MOST_TEMPLES = 8
-STALE = 3  # what a temple is worth less in the story each time that it changes hands
+LESS_EACH_TIME = 3  # what a temple is worth less in the story each time that it changes hands
 
 
 class GameChronicle(Chronicle):
@@ -110,7 +110,7 @@ class GameChronicle(Chronicle):
                 if (change := self._change(place, seat, held.get(place, 0), before.state))
             }
             if changed:
-                value = max(weight - STALE * often[place] for place, (weight, _) in changed.items())
+                value = max(weight - LESS_EACH_TIME * often[place] for place, (weight, _) in changed.items())
                 yield Figure(before.step, " ".join(sentence for _, sentence in changed.values()), value)
             often.update(changed.keys())
             held.update(now)

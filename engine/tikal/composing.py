@@ -12,20 +12,20 @@ from engine.tikal.rules.treasures import TAKE_COST
 from engine.tikal.state import State, from_json
 from engine.tikal.taps import taps
 
-CHOSEN = (Tile, Bid, Pass, Pick)  # the same again means another one instead
+REPLACED_WHEN_REPEATED = (Tile, Bid, Pass, Pick)  # the same again means another one instead
 
 
 def compose(view: View, orders: str, names: Sequence[str] = (), speech: Speech = ENGLISH) -> Composition:
     """Raises an OrderError as a submission would."""
     if not orders.strip():
-        return _composed(Preview(view, (), ""), (), taps(view, names, speech), names, speech)
+        return _composition(Preview(view, (), ""), (), taps(view, names, speech), names, speech)
     seen = preview(view, orders, names)
     actions = read("; ".join(part for part in (seen.canonical, seen.rest) if part)).actions
     ways = tuple(_ways(view, seen, actions, names, speech))
-    return _composed(seen, actions, ways, names, speech)
+    return _composition(seen, actions, ways, names, speech)
 
 
-def _composed(
+def _composition(
     seen: Preview, actions: Sequence[Action], ways: Sequence[Tap], names: Sequence[str], speech: Speech
 ) -> Composition:
     return Composition(
@@ -33,7 +33,7 @@ def _composed(
         tuple(action.write() for action in actions),
         seen.events,
         seen.stops,
-        _left(seen, speech),
+        _left_to_spend(seen, speech),
         _warning(seen, speech),
         tuple(_spots(seen.view, ways, names, speech)),
         tuple(ways),
@@ -51,16 +51,20 @@ def _ways(
         if len(read(seen.rest).actions) == 1:
             yield from _a_second_wafer(seen.view, last, names, speech)
         return
-    if type(last) in CHOSEN:
+    if type(last) in REPLACED_WHEN_REPEATED:
         before = preview(view, write(actions[:-1]), names).view if actions[1:] else view
         yield from _another(before, last, names, speech)
     for tap in taps(seen.view, names, speech):
-        yield _grown(last, tap)
+        yield _joined_with_last(last, tap)
 
 
 def _another(before: View, last: Action, names: Sequence[str], speech: Speech) -> Iterator[Tap]:
     """The same kind of action, chosen anew; of a tile on its hex, the next rotation is the quick one."""
-    ways = [tap for tap in taps(before, names, speech) if type(read(tap.orders).actions[0]) in CHOSEN]
+    ways = [
+        tap
+        for tap in taps(before, names, speech)
+        if type(read(tap.orders).actions[0]) in REPLACED_WHEN_REPEATED
+    ]
     if not isinstance(last, Tile):
         yield from (tap._replace(instead=True) for tap in ways if tap.orders != last.write())
         return
@@ -84,15 +88,15 @@ def _a_second_wafer(view: View, last: Action, names: Sequence[str], speech: Spee
         yield found._replace(instead=True, words=words, cost=TAKE_COST)
 
 
-def _grown(last: Action, tap: Tap) -> Tap:
+def _joined_with_last(last: Action, tap: Tap) -> Tap:
     """What continues the last action becomes a part of it: two workers rather than one and one."""
     if not tap.at:
         return tap
-    both = _both(last, read(tap.orders).actions[0])
+    both = _join(last, read(tap.orders).actions[0])
     return tap._replace(orders=both.write(), instead=True) if both else tap
 
 
-def _both(last: Action, new: Action) -> Action | None:
+def _join(last: Action, new: Action) -> Action | None:
     if isinstance(last, Enter) and isinstance(new, Enter) and last.camp == new.camp:
         return Enter(last.workers + new.workers, last.leader or new.leader, last.camp)
     if isinstance(last, Move) and isinstance(new, Move) and last.way == new.way:
@@ -105,7 +109,7 @@ def _both(last: Action, new: Action) -> Action | None:
 # --- What it leads to ---
 
 
-def _left(seen: Preview, speech: Speech) -> str:
+def _left_to_spend(seen: Preview, speech: Speech) -> str:
     """What is left to spend."""
     view, ap = seen.view, seen.view["ap"]
     if view["to_move"] != view["seat"] or view["phase"] in ("hidden", "over"):
@@ -138,10 +142,10 @@ def _spots(view: View, ways: Sequence[Tap], names: Sequence[str], speech: Speech
     wanted = {*state.board, *(tap.at for tap in ways)}
     for place in HEXES:
         if place in wanted:
-            yield Spot(place, _called(state, place, view["seat"], names, speech))
+            yield Spot(place, _spot_in_words(state, place, view["seat"], names, speech))
 
 
-def _called(state: State, place: str, me: int | None, names: Sequence[str], speech: Speech) -> str:
+def _spot_in_words(state: State, place: str, me: int | None, names: Sequence[str], speech: Speech) -> str:
     here = state.board.get(place)
     if not here:
         return speech.gettext("{place}, unexplored").format(place=place)
@@ -154,10 +158,12 @@ def _called(state: State, place: str, me: int | None, names: Sequence[str], spee
             "{place}, treasure, {wafers} wafer left", "{place}, treasure, {wafers} wafers left", here.wafers
         ),
     }[here.kind].format(place=place, value=here.value, wafers=here.wafers)
-    return ", ".join([kind, *_there(state, place, me, names, speech)])
+    return ", ".join([kind, *_occupants(state, place, me, names, speech)])
 
 
-def _there(state: State, place: str, me: int | None, names: Sequence[str], speech: Speech) -> Iterator[str]:
+def _occupants(
+    state: State, place: str, me: int | None, names: Sequence[str], speech: Speech
+) -> Iterator[str]:
     here = state.board[place]
     for owner, mine, other in (
         (here.camp, speech.gettext("your camp"), speech.gettext("camp of {who}")),

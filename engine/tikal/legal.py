@@ -126,11 +126,11 @@ def choices(view: View) -> Iterator[str]:
     """Every single action as orders; members go by the cheapest way."""
     can = legal(view)
     for kind in can:
-        if kind in _SAID and can[kind]:
-            yield from _SAID[kind](can)
+        if kind in _AS_ORDERS and can[kind]:
+            yield from _AS_ORDERS[kind](can)
 
 
-def _said_enter(can: dict[str, Any]) -> Iterator[str]:
+def _enter_orders(can: dict[str, Any]) -> Iterator[str]:
     enter = can["enter"]
     for camp in enter["camps"]:
         for workers in range(1, enter["workers"] + 1):
@@ -139,7 +139,7 @@ def _said_enter(can: dict[str, Any]) -> Iterator[str]:
             yield f"enter L {camp}"
 
 
-def _said_move(can: dict[str, Any]) -> Iterator[str]:
+def _move_orders(can: dict[str, Any]) -> Iterator[str]:
     for start in can["move"].values():
         for to in start["to"].values():
             way = " ".join(to["way"])
@@ -149,7 +149,7 @@ def _said_move(can: dict[str, Any]) -> Iterator[str]:
                 yield f"move L {way}"
 
 
-def _said_times(kind: str) -> Callable[[dict[str, Any]], Iterator[str]]:
+def _orders_by_times(kind: str) -> Callable[[dict[str, Any]], Iterator[str]]:
     def said(can: dict[str, Any]) -> Iterator[str]:
         for place, times in can[kind].items():
             yield f"{kind} {place}"
@@ -159,15 +159,15 @@ def _said_times(kind: str) -> Callable[[dict[str, Any]], Iterator[str]]:
     return said
 
 
-_SAID: dict[str, Callable[[dict[str, Any]], Iterator[str]]] = {
+_AS_ORDERS: dict[str, Callable[[dict[str, Any]], Iterator[str]]] = {
     "bid": lambda can: (f"bid {n}" for n in range(can["bid"]["lowest"], can["bid"]["highest"] + 1)),
     "pass": lambda can: iter(("pass",)),
     "pick": lambda can: (f"pick {tile}" for tile in can["pick"]),
     "tile": lambda can: (f"tile {place} r{r}" for place, rotations in can["tile"].items() for r in rotations),
-    "enter": _said_enter,
-    "move": _said_move,
-    "dig": _said_times("dig"),
-    "take": _said_times("take"),
+    "enter": _enter_orders,
+    "move": _move_orders,
+    "dig": _orders_by_times("dig"),
+    "take": _orders_by_times("take"),
     "swap": lambda can: (f"swap {s['give']} for {s['get']} with {s['with']}" for s in can["swap"]),
     "camp": lambda can: (f"camp {place}" for place in can["camp"]),
     "guard": lambda can: (

@@ -113,7 +113,7 @@ def read_seat(reader: Reader) -> int:
     """Another player: a seat's number or letter, or a name, which may begin like a small word."""
     begin = reader.at
     while True:
-        seat = _named(reader) or _numbered(reader)
+        seat = _seat_by_name(reader) or _seat_by_number(reader)
         if seat is not None:
             return seat
         if reader.meaning() not in ("small", "seat"):
@@ -124,10 +124,10 @@ def read_seat(reader: Reader) -> int:
         if len(letter) == 1 and letter in LETTERS:
             reader.at = place + 1
             return LETTERS.index(letter) + 1
-    return _nobody(reader)
+    return _fail_unknown_player(reader)
 
 
-def _named(reader: Reader) -> int | None:
+def _seat_by_name(reader: Reader) -> int | None:
     """The seat whose name stands here, the longest that fits; a single number is never a name."""
     lengths = {}
     for seat, name in enumerate(reader.names, 1):
@@ -146,13 +146,13 @@ def _named(reader: Reader) -> int | None:
     return fits[0] if fits else None
 
 
-def _numbered(reader: Reader) -> int | None:
+def _seat_by_number(reader: Reader) -> int | None:
     if not reader.tokens[reader.at].isdigit():
         return None
     return reader.number(later("here I expect the number of a seat."))
 
 
-def _nobody(reader: Reader) -> NoReturn:
+def _fail_unknown_player(reader: Reader) -> NoReturn:
     by_name = {fold(name): name for name in reader.names}
     near = nearest(reader.tokens[reader.at], by_name)
     if near:

@@ -64,7 +64,7 @@ def read_plan(text: str, view: View) -> Plan:
         elif reader.meaning() in ("always", "auction"):
             said = _scope(reader, view)
             if behind:
-                rules[-1] = _checked(
+                rules[-1] = _check_contradiction(
                     reader, rules[-1]._replace(auction=_auction(rules[-1].kind, said, view)), rules[:-1]
                 )
             else:
@@ -84,10 +84,10 @@ def _add(rules: list[Rule], rule: Rule, reader: Reader) -> None:
         return
     if len(rules) == MOST_RULES:
         reader.fail("a plan has at most {most} parts.", most=MOST_RULES)
-    rules.append(_checked(reader, rule, rules))
+    rules.append(_check_contradiction(reader, rule, rules))
 
 
-def _checked(reader: Reader, rule: Rule, others: Sequence[Rule]) -> Rule:
+def _check_contradiction(reader: Reader, rule: Rule, others: Sequence[Rule]) -> Rule:
     for other in others:
         if rule.kind != "end" and other.kind != "end" and other.auction == rule.auction:
             reader.fail("this contradicts what the plan says before.")

@@ -94,10 +94,10 @@ class State(NamedTuple):
         return self.seats[self.to_move - 1]
 
     def with_me(self, me: Expedition, **changes: Any) -> "State":
-        return self._replace(seats=replaced(self.seats, self.to_move, me), **changes)
+        return self._replace(seats=replace_seat(self.seats, self.to_move, me), **changes)
 
 
-def replaced(seats: tuple[Expedition, ...], seat: int, new: Expedition) -> tuple[Expedition, ...]:
+def replace_seat(seats: tuple[Expedition, ...], seat: int, new: Expedition) -> tuple[Expedition, ...]:
     return (*seats[: seat - 1], new, *seats[seat:])
 
 

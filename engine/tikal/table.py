@@ -34,7 +34,7 @@ def _group(workers: int, leader: bool, speech: Speech) -> str:
 def details(view: View, state: State, names: Sequence[str], speech: Speech) -> list[str]:
     return [
         *[_seat(state, seat, names, speech) for seat in range(1, len(state.seats) + 1)],
-        *_now(state, names, speech),
+        *_situation(state, names, speech),
         *_left(view, state, speech),
     ]
 
@@ -64,7 +64,7 @@ def _leader(where: str, speech: Speech) -> str:
     )
 
 
-def _now(state: State, names: Sequence[str], speech: Speech) -> Iterator[str]:
+def _situation(state: State, names: Sequence[str], speech: Speech) -> Iterator[str]:
     if state.to_move:
         who = name(state.to_move, names, speech)
         asked = {

@@ -34,7 +34,7 @@ def _bids(can: dict[str, Any], speech: Speech) -> Iterator[Tap]:
         yield Tap(f"bid {points}", words.format(points=points))
 
 
-def _passing(can: dict[str, Any], speech: Speech) -> Iterator[Tap]:
+def _pass(can: dict[str, Any], speech: Speech) -> Iterator[Tap]:
     yield Tap("pass", speech.gettext("Pass"))
 
 
@@ -51,7 +51,7 @@ def _tiles(can: dict[str, Any], speech: Speech) -> Iterator[Tap]:
             yield Tap(f"tile {place} r{r}", said, at=place, quick=n == 0)
 
 
-def _entering(can: dict[str, Any], speech: Speech) -> Iterator[Tap]:
+def _entries(can: dict[str, Any], speech: Speech) -> Iterator[Tap]:
     enter = can["enter"]
     for camp in enter["camps"]:
         if enter["workers"]:
@@ -97,21 +97,21 @@ def _swaps(can: dict[str, Any], names: Sequence[str], speech: Speech) -> Iterato
         yield Tap(orders, said, cost=SWAP_COST, group=group)
 
 
-def _ending(can: dict[str, Any], speech: Speech) -> Iterator[Tap]:
+def _end(can: dict[str, Any], speech: Speech) -> Iterator[Tap]:
     words = speech.ngettext("End the turn, {n} AP unspent", "End the turn, {n} AP unspent", can["ap"])
     yield Tap("end", words.format(n=can["ap"]))
 
 
 _TAPS: dict[str, Callable[[dict[str, Any], Speech], Iterator[Tap]]] = {
     "bid": _bids,
-    "pass": _passing,
+    "pass": _pass,
     "pick": _picks,
     "tile": _tiles,
-    "enter": _entering,
+    "enter": _entries,
     "move": _moves,
     "dig": lambda can, speech: _on_a_hex(can, "dig", DIG_COST, speech.gettext("Dig a level")),
     "take": lambda can, speech: _on_a_hex(can, "take", TAKE_COST, speech.gettext("Take a treasure")),
     "camp": lambda can, speech: _on_a_hex(can, "camp", CAMP_COST, speech.gettext("Build a camp")),
     "guard": _guards,
-    "end": _ending,
+    "end": _end,
 }

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from engine.emblems import WIDTH, poster, stacked
+from engine.emblems import WIDTH, poster, stack
 from engine.game import Event, View
 from engine.incan_gold.board import describe
-from engine.incan_gold.draw.camp import HORIZON, camp, head, now
+from engine.incan_gold.draw.camp import HORIZON, camp, head, status_words
 from engine.incan_gold.draw.emblems import NIGHT
 from engine.incan_gold.draw.path import depth, descent
 from engine.incan_gold.draw.pictures import picture
@@ -30,12 +30,12 @@ def svg(
     """`events`, those of the last step, are marked. Small: the way down alone."""
     foot = _TOP + depth(view)
     below = [] if small else [cards(view, names, speech, events), stock(view, speech)]
-    panels, height = stacked(foot + 12, below)
+    panels, height = stack(foot + 12, below)
     way = placed(0, _TOP, descent(view, speech, events))
     return document(
         PREFIX,
         (WIDTH, height),
-        speech.gettext("Incan Gold: {now}").format(now=now(view, names, speech)),
+        speech.gettext("Incan Gold: {now}").format(now=status_words(view, names, speech)),
         describe(view, names, speech),
         poster(height, foot, NIGHT, way + camp(view, events) + head(view, names, speech), panels),
         definitions(len(view["held"])),

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 from engine.emblems import PALE, status
 from engine.game import Event, View
-from engine.incan_gold.draw.changes import came_home, driven_out
+from engine.incan_gold.draw.changes import driven_out, stones_brought_home
 from engine.incan_gold.draw.emblems import NIGHT
 from engine.incan_gold.draw.shapes import PREFIX
 from engine.incan_gold.pieces import ROUNDS
 from engine.speech import Speech, letter, listed, name
-from engine.svg import circle, group, middle, path, placed, shortened, use
+from engine.svg import circle, group, middle, path, placed, shorten, use
 
 HORIZON = 150
 _SKY = "#3b4778"
@@ -30,13 +30,13 @@ _STARS = (
 def head(view: View, names: Sequence[str], speech: Speech) -> str:
     """Who is asked or who has won."""
     winners = (view["result"] or {}).get("winners", [])
-    return status(PREFIX, winners, now(view, names, speech), won=bool(winners))
+    return status(PREFIX, winners, status_words(view, names, speech), won=bool(winners))
 
 
-def now(view: View, names: Sequence[str], speech: Speech) -> str:
+def status_words(view: View, names: Sequence[str], speech: Speech) -> str:
     if view["result"]:
         winners = view["result"]["winners"]
-        who = [shortened(name(seat, names, speech), 480 / len(winners), 23) for seat in winners]
+        who = [shorten(name(seat, names, speech), 480 / len(winners), 23) for seat in winners]
         message = speech.ngettext("{names} has won", "{names} share the win", len(winners))
         return message.format(names=listed(who, speech))
     message = speech.ngettext(
@@ -75,7 +75,7 @@ def _tents(view: View, events: Sequence[Event]) -> list[str]:
     """Who is in the camp stands before the tent."""
     seats = range(1, len(view["held"]) + 1)
     pitch = min(62, 400 / len(seats))
-    came = came_home(events)
+    came = stones_brought_home(events)
     return [
         placed(790 - pitch * (len(seats) - seat + 0.5), HORIZON - 17, _tent(view, seat, seat in came))
         for seat in seats

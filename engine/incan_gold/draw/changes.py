@@ -15,12 +15,12 @@ def turned_up(events: Sequence[Event]) -> int:
     return count
 
 
-def came_home(events: Sequence[Event]) -> dict[int, int]:
+def stones_brought_home(events: Sequence[Event]) -> dict[int, int]:
     """By seat, what went into the tent."""
     return _by_seat(events, "left", "stored")
 
 
-def lost(events: Sequence[Event]) -> dict[int, int]:
+def stones_lost(events: Sequence[Event]) -> dict[int, int]:
     """By seat, what was held when all fled."""
     return _by_seat(events, "fled", "lost")
 

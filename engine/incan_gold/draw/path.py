@@ -38,11 +38,11 @@ def place(n: int) -> Place:
 
 def depth(view: View) -> float:
     """How far down the picture of this path goes: to the foot of its last flight."""
-    last = _places(view) - 1
+    last = _count_places(view) - 1
     return place(last - last % ACROSS + ACROSS - 1).y + CARD_HEIGHT / 2 + 46
 
 
-def _places(view: View) -> int:
+def _count_places(view: View) -> int:
     return len(view["path"]) + bool(view["inside"])
 
 
@@ -51,7 +51,7 @@ def descent(view: View, speech: Speech, events: Sequence[Event]) -> str:
     new = count - turned_up(events)
     cards = [_card(n, card, lying, speech) for n, (card, lying) in enumerate(cards_lying(view))]
     marks = [placed(*place(n), use(f"{PREFIX}-changed"), data_changed=n) for n in range(max(new, 0), count)]
-    last = place(_places(view) - 1)
+    last = place(_count_places(view) - 1)
     return group(
         *_glow(last), _joints(depth(view)), *_stairs(view), *cards, *marks, _explorers(view, place(count))
     )
@@ -73,9 +73,9 @@ def _joints(deep: float) -> str:
 
 def _stairs(view: View) -> list[str]:
     """A flight is one block of stone; its treads are lit where the torch is near."""
-    count = _places(view)
+    count = _count_places(view)
     end = count + -count % ACROSS
-    treads = [_tread(n, count - 1 - n) for n in range(count)] + [_unseen(n) for n in range(count, end)]
+    treads = [_tread(n, count - 1 - n) for n in range(count)] + [_dark_tread(n) for n in range(count, end)]
     ladders = [_ladder(n) for n in range(ACROSS, count, ACROSS)]
     return [*ladders, *treads]
 
@@ -88,7 +88,7 @@ def _tread(n: int, away: int) -> str:
     return stone + tread
 
 
-def _unseen(n: int) -> str:
+def _dark_tread(n: int) -> str:
     """A tread further down, in the dark."""
     x, y = place(n)
     return path(

@@ -2,9 +2,9 @@
 
 from functools import cache
 
-from engine.emblems import DARK, GOLD, shared
+from engine.emblems import DARK, GOLD, shared_definitions
 from engine.incan_gold.draw.emblems import EMBER, FLAME, hazards
-from engine.svg import Attributes, by_id, circle, path, placed, point, polar, rect, symbol
+from engine.svg import Attributes, circle, definitions_by_id, path, placed, point, polar, rect, symbol
 
 PREFIX = "ig"
 CARD_WIDTH, CARD_HEIGHT = 90, 118
@@ -19,11 +19,11 @@ def definitions(seats: int) -> dict[str, str]:
     """The same for every picture with so many seats."""
     cards = [_card(kind) for kind in PAPER]
     emblems = [symbol(f"{PREFIX}-{kind}", *drawn) for kind, drawn in hazards().items()]
-    things = [_back(), _gem(), _idol(), _torch(), _temple(), _closed_tent(), _changed(), *_medals()]
-    return by_id([*shared(PREFIX, seats), *cards, *emblems, *things])
+    things = [_back(), _gem(), _idol(), _torch(), _temple(), _closed_tent(), _changed_mark(), *_medals()]
+    return definitions_by_id([*shared_definitions(PREFIX, seats), *cards, *emblems, *things])
 
 
-def _cut(width: float, height: float, corner: float) -> str:
+def _cut_corners(width: float, height: float, corner: float) -> str:
     """A card with its corners cut off."""
     x, y = width / 2, height / 2
     return (
@@ -33,8 +33,10 @@ def _cut(width: float, height: float, corner: float) -> str:
 
 
 def _card(kind: str) -> str:
-    card = path(_cut(CARD_WIDTH, CARD_HEIGHT, 9), fill=PAPER[kind], stroke=DARK, stroke_width=2)
-    line = path(_cut(CARD_WIDTH - 9, CARD_HEIGHT - 9, 7), fill="none", stroke=EDGE[kind], stroke_width=1.8)
+    card = path(_cut_corners(CARD_WIDTH, CARD_HEIGHT, 9), fill=PAPER[kind], stroke=DARK, stroke_width=2)
+    line = path(
+        _cut_corners(CARD_WIDTH - 9, CARD_HEIGHT - 9, 7), fill="none", stroke=EDGE[kind], stroke_width=1.8
+    )
     return symbol(f"{PREFIX}-on-{kind}", card, line, _rays() if kind == "artifact" else "")
 
 
@@ -84,9 +86,9 @@ def _closed_tent() -> str:
     return symbol(f"{PREFIX}-tent-closed", *parts)
 
 
-def _changed() -> str:
+def _changed_mark() -> str:
     """Round a card that the last step has turned up."""
-    ring = path(_cut(CARD_WIDTH + 7, CARD_HEIGHT + 7, 10), fill="none", stroke=GOLD, stroke_width=5)
+    ring = path(_cut_corners(CARD_WIDTH + 7, CARD_HEIGHT + 7, 10), fill="none", stroke=GOLD, stroke_width=5)
     return symbol(f"{PREFIX}-changed", ring, placed(40, -54, f'<use href="#{PREFIX}-star"/>'))
 
 

@@ -11,7 +11,7 @@ from engine.tikal.pieces import HEXES
 
 
 def marks(events: Sequence[Event]) -> list[str]:
-    ringed = set(changed(events))
+    ringed = set(changed_hexes(events))
     rings = [_ring(name) for name in HEXES if name in ringed]
     ways = dict.fromkeys(
         (event["seat"], tuple(event["way"])) for event in events if event["event"] == "moved"
@@ -19,7 +19,7 @@ def marks(events: Sequence[Event]) -> list[str]:
     return [*rings, *[_way(seat, way) for seat, way in ways]]
 
 
-def changed(events: Sequence[Event]) -> Iterator[str]:
+def changed_hexes(events: Sequence[Event]) -> Iterator[str]:
     """The hexes on which something happened, and those where a way ended."""
     for event in events:
         if event["event"] == "moved":
@@ -28,7 +28,7 @@ def changed(events: Sequence[Event]) -> Iterator[str]:
             yield event["place"]
 
 
-def gained(seat: int, events: Sequence[Event]) -> set[str]:
+def gained_motifs(seat: int, events: Sequence[Event]) -> set[str]:
     """The motifs of which the seat has got a wafer."""
     taken = [event for event in events if event["event"] == "took" and event["seat"] == seat]
     took = {motif for event in taken for motif in event["wafers"]}

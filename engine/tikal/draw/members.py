@@ -30,7 +30,7 @@ class Plaque(NamedTuple):
 
 def rows_of(view: View, name: str) -> list[list[Plaque]]:
     """Side by side while they are legible so, else in two rows."""
-    plaques = [plaque(seat, *counts) for seat, counts in there(view, name)]
+    plaques = [plaque(seat, *counts) for seat, counts in counts_by_seat(view, name)]
     stones = view["board"][name]["stones"]
     if len(plaques) < 2 or (len(plaques) == 2 and _scale(plaques, _ROWS[1][0], stones) > _LEGIBLE):
         return [plaques] if plaques else []
@@ -38,7 +38,7 @@ def rows_of(view: View, name: str) -> list[list[Plaque]]:
     return [plaques[:first], plaques[first:]]
 
 
-def there(view: View, name: str) -> list[tuple[int, tuple[int, bool]]]:
+def counts_by_seat(view: View, name: str) -> list[tuple[int, tuple[int, bool]]]:
     """The seats with members on the hex: how many workers, and whether the leader."""
     seats = enumerate(view["seats"], 1)
     counts = [(seat, _counts(own, name)) for seat, own in seats]
@@ -63,27 +63,27 @@ def plaque(seat: int, workers: int, leader: bool) -> Plaque:
     return Plaque(wide, group(paper, token, count, **said), leader)
 
 
-def drawn(rows: list[list[Plaque]], stones: Sequence[int]) -> str:
+def draw_rows(rows: list[list[Plaque]], stones: Sequence[int]) -> str:
     return "".join([_row(row, where, stones) for row, where in zip(rows, _ROWS[len(rows)], strict=True)])
 
 
-def _wide(plaques: list[Plaque]) -> float:
+def _total_width(plaques: list[Plaque]) -> float:
     return sum(one.width for one in plaques) + _APART * (len(plaques) - 1)
 
 
 def _row(plaques: list[Plaque], row: Row, stones: Sequence[int]) -> str:
-    places, x = [], -_wide(plaques) / 2
+    places, x = [], -_total_width(plaques) / 2
     for one in plaques:
         places.append(placed(x, 0, one.drawn))
         x += one.width + _APART
     scale = _scale(plaques, row, stones)
-    half, (left, right) = scale * _wide(plaques) / 2, _room(row, stones)
+    half, (left, right) = scale * _total_width(plaques) / 2, _room(row, stones)
     # Beside the stones of one side only as far from them as there is need.
     return placed(max(min(2, right - half), half - left), row.y, *places, scale=scale)
 
 
 def _scale(plaques: list[Plaque], row: Row, stones: Sequence[int]) -> float:
-    return min(row.largest, sum(_room(row, stones)) / _wide(plaques))
+    return min(row.largest, sum(_room(row, stones)) / _total_width(plaques))
 
 
 def _room(row: Row, stones: Sequence[int]) -> tuple[float, float]:

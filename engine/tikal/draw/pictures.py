@@ -8,7 +8,7 @@ from engine.speech import ENGLISH, Speech
 from engine.svg import apart, document, placed, use
 from engine.tikal.draw.members import plaque
 from engine.tikal.draw.places import HALF, SIZE
-from engine.tikal.draw.ruins import PREFIX, camp, guarded, temple
+from engine.tikal.draw.ruins import PREFIX, camp, guarded_temple, temple
 from engine.tikal.draw.shapes import definitions
 from engine.tikal.draw.tiles import tile
 from engine.tikal.pieces import BASE, MOTIFS, SQUARES, TILES
@@ -90,6 +90,6 @@ _PIECES = {
     ),
     "camp": Component(66, 56, lambda: camp(1), lambda speech: speech.gettext("camp")),
     "guard": Component(
-        108, 62, lambda: guarded(4, 1, False), lambda speech: speech.gettext("guarded temple")
+        108, 62, lambda: guarded_temple(4, 1, False), lambda speech: speech.gettext("guarded temple")
     ),
 }

@@ -47,7 +47,7 @@ def temple(value: int, crowded: bool = False) -> str:
     return use(f"{PREFIX}-pyramid-{value}{'-small' * crowded}") + figure
 
 
-def guarded(value: int, seat: int, leader: bool) -> str:
+def guarded_temple(value: int, seat: int, leader: bool) -> str:
     """Walled in by its guard's colour, a tower on every corner; the guard beside it on a shield."""
     foot = half(value, True) + 3
     wall = _square(foot)

@@ -7,7 +7,7 @@ from engine.emblems import CARD, FAINT, INK, nameplate, panel, points, side_by_s
 from engine.game import Event, View
 from engine.speech import Speech
 from engine.svg import group, middle, placed, text, use
-from engine.tikal.draw.marks import gained
+from engine.tikal.draw.marks import gained_motifs
 from engine.tikal.draw.ruins import PREFIX, member
 from engine.tikal.pieces import CAMPS, GUARDS, MOTIFS
 from engine.tikal.state import GONE, SUPPLY
@@ -17,7 +17,7 @@ _HEIGHT = 164
 
 def cards(view: View, names: Sequence[str], speech: Speech, events: Sequence[Event]) -> tuple[str, float]:
     seats = range(1, len(view["seats"]) + 1)
-    shown = [_card(view, seat, names, speech, gained(seat, events)) for seat in seats]
+    shown = [_card(view, seat, names, speech, gained_motifs(seat, events)) for seat in seats]
     return side_by_side(shown, _HEIGHT)
 
 
@@ -30,7 +30,7 @@ def _card(view: View, seat: int, names: Sequence[str], speech: Speech, new: set[
         points(own["score"], speech),
         text(16, 80, 19, _supply(own, speech), fill=INK),
         text(16, 106, 19, _leader(view, seat, own, speech), fill=INK),
-        _left(seat, own),
+        _camps_and_guards_left(seat, own),
         _wafers(own, speech, new),
         data_card=seat,
     )
@@ -52,7 +52,7 @@ def _leader(view: View, seat: int, own: Mapping[str, Any], speech: Speech) -> st
     return speech.gettext("Leader is gone")
 
 
-def _left(seat: int, own: Mapping[str, Any]) -> str:
+def _camps_and_guards_left(seat: int, own: Mapping[str, Any]) -> str:
     """Camps and guards not yet used; those used, in outline."""
     camps, guards = CAMPS - len(own["camps"]), GUARDS - len(own["guards"])
     tents = [use(f"{PREFIX}-tent-{seat if n < camps else 0}", 242 + 38 * n, 86, 0.6) for n in range(CAMPS)]

@@ -2,8 +2,8 @@
 
 from functools import cache
 
-from engine.emblems import DARK, GOLD, INK, shared
-from engine.svg import by_id, circle, path, placed, rect, symbol
+from engine.emblems import DARK, GOLD, INK, shared_definitions
+from engine.svg import circle, definitions_by_id, path, placed, rect, symbol
 from engine.tikal.draw.flora import HEX, RIMS, crown, palm, rim
 from engine.tikal.draw.motifs import MOTIF_SHAPES
 from engine.tikal.draw.ruins import PREFIX, base, pyramids, shields, volcano, wafer_backs
@@ -32,10 +32,12 @@ STANDS = len(_STANDS)
 def definitions(seats: int) -> dict[str, str]:
     """The same for every picture with so many seats."""
     grounds = [_ground(kind, which) for kind in GROUND for which in range(len(RIMS))]
-    jungle = [_tree(), _palm(), *[_stand(n) for n in range(STANDS)], _grove(), _changed()]
+    jungle = [_tree(), _palm(), *[_stand(n) for n in range(STANDS)], _grove(), _changed_mark()]
     stones = [_stones(count) for count in (1, 2, 3)]
     found = [*pyramids(), base(), volcano(), *wafer_backs(), *shields()]
-    return by_id([*shared(PREFIX, seats), *jungle, *grounds, *stones, *found, *_motifs()])
+    return definitions_by_id(
+        [*shared_definitions(PREFIX, seats), *jungle, *grounds, *stones, *found, *_motifs()]
+    )
 
 
 def _tree() -> str:
@@ -88,7 +90,7 @@ def _grove() -> str:
     return symbol(f"{PREFIX}-grove", *trees)
 
 
-def _changed() -> str:
+def _changed_mark() -> str:
     """Round a hex on which something has just happened; the wedge is a second sign beside the colour."""
     ring = path(
         "M-59.5 0L-29.7-51.5H29.7L59.5 0L29.7 51.5H-29.7z", fill="none", stroke=GOLD, stroke_width=4.5

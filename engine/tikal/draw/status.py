@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from engine.emblems import DARK, INK, panel, status
 from engine.game import View
 from engine.speech import Speech, letter, listed, name
-from engine.svg import circle, fitted, group, middle, placed, shortened, text, use
+from engine.svg import circle, fitted, group, middle, placed, shorten, text, use
 from engine.tikal.draw.ruins import PREFIX, member
 from engine.tikal.draw.tiles import tile
 from engine.tikal.pieces import AP, HEXES
@@ -16,22 +16,22 @@ BAR = 52
 _LINE = 31
 
 
-class Shown(NamedTuple):
+class TilePicture(NamedTuple):
     width: float
     drawn: str
 
 
 def bar(view: View, names: Sequence[str], speech: Speech) -> str:
     seats = (view["result"] or {}).get("winners") or [view["to_move"]] * bool(view["to_move"])
-    return status(PREFIX, seats, asked(view, names, speech), won=bool(view["result"]))
+    return status(PREFIX, seats, status_words(view, names, speech), won=bool(view["result"]))
 
 
-def asked(view: View, names: Sequence[str], speech: Speech) -> str:
+def status_words(view: View, names: Sequence[str], speech: Speech) -> str:
     if view["result"]:
-        return _won(view, names, speech)
+        return _winners(view, names, speech)
     if not view["to_move"]:
         return speech.gettext("The next tile is about to be turned up.")
-    who = shortened(name(view["to_move"], names, speech), 270, 23)
+    who = shorten(name(view["to_move"], names, speech), 270, 23)
     if view["phase"] == "ap":
         return _points_left(view, speech).format(name=who, n=view["ap"])
     messages = {
@@ -50,14 +50,14 @@ def _points_left(view: View, speech: Speech) -> str:
     return speech.ngettext("{name} has {n} AP left", "{name} has {n} AP left", view["ap"])
 
 
-def _won(view: View, names: Sequence[str], speech: Speech) -> str:
+def _winners(view: View, names: Sequence[str], speech: Speech) -> str:
     winners = view["result"]["winners"]
-    who = [shortened(name(seat, names, speech), 400 / len(winners), 23) for seat in winners]
+    who = [shorten(name(seat, names, speech), 400 / len(winners), 23) for seat in winners]
     message = speech.ngettext("{names} has won", "{names} share the win", len(winners))
     return message.format(names=listed(who, speech))
 
 
-def table(view: View, speech: Speech) -> tuple[str, float]:
+def tiles_panel(view: View, speech: Speech) -> tuple[str, float]:
     """The tiles in question and how things stand with them; with the height it takes."""
     hand, display = _in_hand(view, speech), _on_display(view, speech)
     if not view["hand"] or view["phase"] != "tile":
@@ -67,7 +67,7 @@ def table(view: View, speech: Speech) -> tuple[str, float]:
     return above + placed(0, height, below), height + more
 
 
-def _sheet(tiles: Sequence[Shown], view: View | None, speech: Speech) -> tuple[str, float]:
+def _sheet(tiles: Sequence[TilePicture], view: View | None, speech: Speech) -> tuple[str, float]:
     """The tiles side by side, and beside them in lines what the view says about them."""
     shown, x = [], 28.0
     for tile_ in tiles:
@@ -81,20 +81,20 @@ def _sheet(tiles: Sequence[Shown], view: View | None, speech: Speech) -> tuple[s
     return group(placed(12, 0, panel(776, height)), *shown), height + 10
 
 
-def _in_hand(view: View, speech: Speech) -> list[Shown]:
+def _in_hand(view: View, speech: Speech) -> list[TilePicture]:
     heading = _heading(speech.gettext("In hand"))
-    return [Shown(132, heading + _tile(view["hand"]))] if view["hand"] else []
+    return [TilePicture(132, heading + _tile(view["hand"]))] if view["hand"] else []
 
 
-def _on_display(view: View, speech: Speech) -> list[Shown]:
+def _on_display(view: View, speech: Speech) -> list[TilePicture]:
     headings = [_heading(speech.gettext("On display")), *[""] * 3]
     pairs = zip(headings, view["display"], strict=False)
-    return [Shown(116, heading + _tile(name)) for heading, name in pairs]
+    return [TilePicture(116, heading + _tile(name)) for heading, name in pairs]
 
 
-def _rotations(name: str) -> list[Shown]:
+def _rotations(name: str) -> list[TilePicture]:
     """The other five, to see which one to order; a volcano looks the same from everywhere."""
-    return [Shown(94, _turned(n, name)) for n in range(1, 6)] if any(explored(name).stones) else []
+    return [TilePicture(94, _turned(n, name)) for n in range(1, 6)] if any(explored(name).stones) else []
 
 
 def _turned(rotation: int, name: str) -> str:
@@ -119,8 +119,8 @@ def _lines(view: View, speech: Speech, room: float) -> list[str]:
     lines.append(_row(speech.gettext("scoring after this"), view["queue"], room))
     lines.append(_row(speech.gettext("moved in this round"), view["moved"], room))
     if view["phase"] == "ap":
-        lines.append(_said(speech.gettext("Already dug: {places}"), view["dug"], room))
-        lines.append(_said(speech.gettext("Already taken: {places}"), view["taken"], room))
+        lines.append(_counts_by_hex(speech.gettext("Already dug: {places}"), view["dug"], room))
+        lines.append(_counts_by_hex(speech.gettext("Already taken: {places}"), view["taken"], room))
     return lines
 
 
@@ -154,7 +154,7 @@ def _row(label: str, seats: Sequence[int], room: float) -> str:
     return "".join(tokens) + placed(start, 0, _words(label, room - start))
 
 
-def _said(message: str, counts: dict[str, int], room: float) -> str:
+def _counts_by_hex(message: str, counts: dict[str, int], room: float) -> str:
     places = [f"{place} ×{counts[place]}" for place in HEXES if counts.get(place)]
     return _words(message.format(places=", ".join(places)), room) if places else ""
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.emblems import INK
 from engine.svg import group, placed, text, use
-from engine.tikal.draw.ruins import PREFIX, camp, guarded, temple
+from engine.tikal.draw.ruins import PREFIX, camp, guarded_temple, temple
 from engine.tikal.pieces import TILES
 
 _LARGEST = {"temple": 1.2, "jungle": 0.95, "base": 0.85, "volcano": 0.92}  # where nobody stands
@@ -38,17 +38,19 @@ def feature(here: Mapping[str, Any], rows: int, aside: bool = False) -> str:
     """What the hex is, in the middle or above so many rows of members; aside, where a leader's crown is."""
     if not rows:
         taken = here["guard"] or here["camp"]
-        return placed(0, 0, _found(here, False), scale=1 if taken else _LARGEST.get(here["kind"], 1))
+        return placed(
+            0, 0, _feature_picture(here, False), scale=1 if taken else _LARGEST.get(here["kind"], 1)
+        )
     high = here["camp"] or here["kind"] in ("jungle", "base")
     y, scale = (_ABOVE_HIGH if high else _ABOVE)[rows]
-    return placed(14 if aside else 0, y, _found(here, True), scale=scale)
+    return placed(14 if aside else 0, y, _feature_picture(here, True), scale=scale)
 
 
-def _found(here: Mapping[str, Any], crowded: bool) -> str:
+def _feature_picture(here: Mapping[str, Any], crowded: bool) -> str:
     if here["camp"]:
         return camp(here["camp"])
     if here["kind"] == "temple" and here["guard"]:
-        return guarded(here["value"], here["guard"], here["guard_leader"])
+        return guarded_temple(here["value"], here["guard"], here["guard_leader"])
     if here["kind"] == "temple":
         return temple(here["value"], crowded)
     if here["kind"] == "treasure":

@@ -13,12 +13,12 @@ _LEFT, _LONG, _LANE = 34, 670, 27
 def track(view: View, events: Sequence[Event]) -> tuple[str, float]:
     scores = [own["score"] for own in view["seats"]]
     top = max(100, -(-max(scores) // 20) * 20)
-    lanes = [_lane(seat, score, _gained(seat, events), top) for seat, score in enumerate(scores, 1)]
+    lanes = [_lane(seat, score, _points_gained(seat, events), top) for seat, score in enumerate(scores, 1)]
     height = 40 + _LANE * len(lanes)
     return group(placed(12, 0, panel(776, height)), *_ruler(top, _LANE * len(lanes)), *lanes), height + 10
 
 
-def _gained(seat: int, events: Sequence[Event]) -> int:
+def _points_gained(seat: int, events: Sequence[Event]) -> int:
     scored = [event for event in events if event["event"] == "scored" and event["seat"] == seat]
     return sum(event["treasures"] + sum(event["temples"].values()) for event in scored)
 

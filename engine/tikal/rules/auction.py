@@ -5,7 +5,7 @@ from engine.game import Event, Events
 from engine.tikal.orders import Bid, Pass, Pick
 from engine.tikal.pieces import TILES
 from engine.tikal.rules.scoring import begin_scoring, clockwise
-from engine.tikal.state import Auction, State, replaced
+from engine.tikal.state import Auction, State, replace_seat
 
 
 def open_auction(state: State, first: int) -> State:
@@ -43,15 +43,15 @@ def _auction(state: State) -> Auction:
 def _next_bidder(state: State, event: Event) -> tuple[State, Events]:
     auction = _auction(state)
     if not auction.waiting:
-        return _won(state, auction.first_passed, 0, event)
+        return _win(state, auction.first_passed, 0, event)
     if auction.waiting == (auction.leader,):
-        return _won(state, auction.leader, auction.high, event)
+        return _win(state, auction.leader, auction.high, event)
     return state._replace(to_move=auction.waiting[0]), (event,)
 
 
-def _won(state: State, seat: int, points: int, event: Event) -> tuple[State, Events]:
+def _win(state: State, seat: int, points: int, event: Event) -> tuple[State, Events]:
     winner = state.seats[seat - 1]
-    paid = replaced(state.seats, seat, winner._replace(score=winner.score - points))
+    paid = replace_seat(state.seats, seat, winner._replace(score=winner.score - points))
     after = state._replace(seats=paid, phase="pick", to_move=seat, auction=None)
     return after, (event, {"event": "won", "seat": seat, "points": points})
 
@@ -63,11 +63,11 @@ def pick(state: State, action: Pick) -> tuple[State, Events]:
             "{tile} is not on display; you can pick {display}.", tile=tile, display=", ".join(state.display)
         )
     display = tuple(other for other in state.display if other != tile)
-    after, more = got_tile(state._replace(hand=tile, display=display), state.to_move)
+    after, more = receive_tile(state._replace(hand=tile, display=display), state.to_move)
     return after, ({"event": "picked", "seat": state.to_move, "tile": tile}, *more)
 
 
-def got_tile(state: State, seat: int) -> tuple[State, Events]:
+def receive_tile(state: State, seat: int) -> tuple[State, Events]:
     """A tile is in hand: a volcano starts a scoring round, any other is placed."""
     if TILES[state.hand].kind == "volcano":
         after, event = begin_scoring(state, clockwise(state, seat))

@@ -20,7 +20,7 @@ def place(state: State, action: Tile) -> tuple[State, Event]:
     if not any(near in state.board for near in NEIGHBOURS[where]):
         raise Illegal("{place} touches no explored hex.", place=where)
     if not paths_from(board, where) and rotation not in placements(state).get(where, ()):
-        _no_path(state, where, rotation)
+        _refuse_without_path(state, where, rotation)
     event = {
         "event": "placed",
         "seat": state.to_move,
@@ -34,7 +34,7 @@ def place(state: State, action: Tile) -> tuple[State, Event]:
     return placed, {**event, "kind": new.kind, "value": new.value, "wafers": wafers}
 
 
-def _no_path(state: State, where: str, rotation: int) -> NoReturn:
+def _refuse_without_path(state: State, where: str, rotation: int) -> NoReturn:
     fits = placements(state).get(where, [])
     if not fits:
         raise Illegal("no path leads to {place}, however {tile} is turned.", place=where, tile=state.hand)
@@ -59,9 +59,9 @@ def placements(state: State) -> dict[str, list[int]]:
 def _rotations(state: State, where: str) -> list[int]:
     if explored(state.hand).kind == "volcano":
         return list(range(6))
-    return [rotation for rotation in range(6) if _reached(state, where, rotation)]
+    return [rotation for rotation in range(6) if _path_leads_there(state, where, rotation)]
 
 
-def _reached(state: State, where: str, rotation: int) -> bool:
+def _path_leads_there(state: State, where: str, rotation: int) -> bool:
     board = {**state.board, where: explored(state.hand, rotation=rotation)}
     return bool(paths_from(board, where))

@@ -4,7 +4,7 @@ from engine.errors import Illegal
 from engine.tikal.state import State
 
 
-def price(state: State, cost: int) -> int:
+def pay(state: State, cost: int) -> int:
     """What is left after paying."""
     left = state.ap - cost
     if left < 0:

@@ -9,12 +9,14 @@ from engine.speech import later
 from engine.tikal.orders import Action, Bid, Camp, Dig, End, Enter, Guard, Move, Pass, Pick, Swap, Take, Tile
 from engine.tikal.rules import auction, moving, placing, temples, treasures
 from engine.tikal.rules.flow import end_set
-from engine.tikal.rules.spending import price
+from engine.tikal.rules.spending import pay
 from engine.tikal.state import Deal, State
 from engine.words import Submission
 
 
-def _alone(act: Callable[[State, Any], tuple[State, Event]]) -> Callable[[State, Any], tuple[State, Events]]:
+def _as_one_event(
+    act: Callable[[State, Any], tuple[State, Event]],
+) -> Callable[[State, Any], tuple[State, Events]]:
     """An action that is one event."""
 
     def act_and_list(state: State, action: Any) -> tuple[State, Events]:
@@ -29,14 +31,14 @@ def _end(state: State, action: End) -> tuple[State, Events]:
 
 
 ACTS: Mapping[type[Any], tuple[str, Callable[[State, Any], tuple[State, Events]]]] = {
-    Tile: ("tile", _alone(placing.place)),
-    Enter: ("ap", _alone(moving.enter)),
-    Move: ("ap", _alone(moving.move)),
-    Dig: ("ap", _alone(temples.dig)),
-    Camp: ("ap", _alone(temples.camp)),
-    Guard: ("ap", _alone(temples.guard)),
-    Take: ("ap", _alone(treasures.take)),
-    Swap: ("ap", _alone(treasures.swap)),
+    Tile: ("tile", _as_one_event(placing.place)),
+    Enter: ("ap", _as_one_event(moving.enter)),
+    Move: ("ap", _as_one_event(moving.move)),
+    Dig: ("ap", _as_one_event(temples.dig)),
+    Camp: ("ap", _as_one_event(temples.camp)),
+    Guard: ("ap", _as_one_event(temples.guard)),
+    Take: ("ap", _as_one_event(treasures.take)),
+    Swap: ("ap", _as_one_event(treasures.swap)),
     End: ("ap", _end),
     Bid: ("bid", auction.bid),
     Pass: ("bid", auction.pass_),
@@ -44,7 +46,7 @@ ACTS: Mapping[type[Any], tuple[str, Callable[[State, Any], tuple[State, Events]]
 }
 
 
-class Done(NamedTuple):
+class Outcome(NamedTuple):
     state: State
     events: Events
     actions: tuple[Action, ...]  # those that were done, as they are written
@@ -68,7 +70,7 @@ def seat_to_answer(state: State, orders: Orders) -> int:
     return seat
 
 
-def submit(state: State, submission: Submission[Action], look_ahead: bool = False) -> Done:
+def submit(state: State, submission: Submission[Action], look_ahead: bool = False) -> Outcome:
     """All the actions, and what follows. Looking ahead, it stops in front of the first wafer."""
     if len(submission.actions) > 1 and any(type(action) is Take for action in submission.actions[:-1]):
         check_end(state, submission)
@@ -79,16 +81,16 @@ def submit(state: State, submission: Submission[Action], look_ahead: bool = Fals
     return done._replace(state=after, events=done.events + events)
 
 
-def _set_over(done: Done) -> bool:
+def _set_over(done: Outcome) -> bool:
     ended = bool(done.actions) and type(done.actions[-1]) is End
     return done.state.phase == "ap" and (done.state.ap == 0 or ended)
 
 
-def _perform_all(state: State, submission: Submission[Action], look_ahead: bool) -> Done:
+def _perform_all(state: State, submission: Submission[Action], look_ahead: bool) -> Outcome:
     seat = state.to_move
     events: list[Event] = []
     actions: list[Action] = []
-    safe: Done | None = None
+    safe: Outcome | None = None
     for index, action in enumerate(submission.actions):
         try:
             if _past_end(state, seat, actions):
@@ -97,9 +99,9 @@ def _perform_all(state: State, submission: Submission[Action], look_ahead: bool)
                 _refuse_rest(state, seat, actions)
             if look_ahead and type(action) is Take:
                 if state.phase != "ap":
-                    _wrong_phase(state, "ap")
+                    _refuse_phase(state, "ap")
                 treasures.check_take(state, action)
-                return Done(state, tuple(events), tuple(actions), waits=index)
+                return Outcome(state, tuple(events), tuple(actions), waits=index)
             state, more = perform(state, action)
         except Illegal as error:
             submission.blame(error, index)
@@ -110,18 +112,18 @@ def _perform_all(state: State, submission: Submission[Action], look_ahead: bool)
         events += more
         actions.append(action)
         if type(action) is Take:
-            safe = Done(state, tuple(events), tuple(actions))
-    return Done(state, tuple(events), tuple(actions))
+            safe = Outcome(state, tuple(events), tuple(actions))
+    return Outcome(state, tuple(events), tuple(actions))
 
 
 def perform(state: State, action: Action) -> tuple[State, Events]:
     phase, act = ACTS[type(action)]
     if state.phase != phase:
-        _wrong_phase(state, phase)
+        _refuse_phase(state, phase)
     return act(state, action)
 
 
-def _wrong_phase(state: State, wanted: str) -> NoReturn:
+def _refuse_phase(state: State, wanted: str) -> NoReturn:
     if state.phase == "bid":
         raise Illegal("now is an auction: say bid with a number, or pass.")
     if state.phase == "pick":
@@ -179,7 +181,7 @@ def check_end(state: State, submission: Submission[Action]) -> None:
             raise submission.blame(error, index) from None
         try:
             dry = (
-                dry._replace(ap=price(dry, treasures.SWAP_COST))
+                dry._replace(ap=pay(dry, treasures.SWAP_COST))
                 if type(action) is Swap
                 else perform(dry, action)[0]
             )

@@ -6,9 +6,9 @@ from engine.errors import Illegal
 from engine.game import Event
 from engine.speech import later
 from engine.tikal.orders import Swap, Take
-from engine.tikal.rules.spending import price
-from engine.tikal.rules.temples import MOST_A_TURN, enough_members
-from engine.tikal.state import Hex, State, replaced
+from engine.tikal.rules.spending import pay
+from engine.tikal.rules.temples import MOST_A_TURN, check_members
+from engine.tikal.state import Hex, State, replace_seat
 
 TAKE_COST, SWAP_COST = 3, 3
 
@@ -30,8 +30,8 @@ def check_take(state: State, action: Take) -> tuple[Hex, int]:
     why = later(
         "wafer {needed} from {place} in one turn needs {needed} of your members there; yours: {members}."
     )
-    enough_members(state, place, done + times, why)
-    return here, price(state, TAKE_COST * times)
+    check_members(state, place, done + times, why)
+    return here, pay(state, TAKE_COST * times)
 
 
 def take(state: State, action: Take) -> tuple[State, Event]:
@@ -66,14 +66,14 @@ def swap(state: State, action: Swap) -> tuple[State, Event]:
     if theirs.get(get, 0) != 1:
         why = later("only a single can be got; of {motif} seat {seat} has {count}.")
         raise Illegal(why, seat=seat, count=theirs.get(get, 0), motif=get)
-    ap = price(state, SWAP_COST)
-    after = state.with_me(state.me._replace(wafers=_exchanged(mine, give, get)), ap=ap)
-    other = state.seats[seat - 1]._replace(wafers=_exchanged(theirs, get, give))
-    after = after._replace(seats=replaced(after.seats, seat, other))
+    ap = pay(state, SWAP_COST)
+    after = state.with_me(state.me._replace(wafers=_exchange(mine, give, get)), ap=ap)
+    other = state.seats[seat - 1]._replace(wafers=_exchange(theirs, get, give))
+    after = after._replace(seats=replace_seat(after.seats, seat, other))
     return after, {"event": "swapped", "seat": state.to_move, "give": give, "get": get, "other": seat}
 
 
-def _exchanged(wafers: Mapping[str, int], less: str, more: str) -> dict[str, int]:
+def _exchange(wafers: Mapping[str, int], less: str, more: str) -> dict[str, int]:
     new = {motif: count for motif, count in wafers.items() if motif != less}  # it was a single
     new[more] = new.get(more, 0) + 1
     return new
