@@ -1,4 +1,4 @@
-"""One text for one value: the part of RFC 8785 that a record needs, and the hash chain over it."""
+"""The canonical form of a value as JSON (the part of RFC 8785 that a record needs), and the hash chain."""
 
 import hashlib
 import json
@@ -11,9 +11,9 @@ def canonical(value: Any) -> str:
 
 
 def chained(line: Mapping[str, Any], previous: str) -> str:
-    """The hash of a line without its own, after the hash of the line before."""
-    bare = {key: value for key, value in line.items() if key != "hash"}
-    return hashlib.sha256((previous + canonical(bare)).encode()).hexdigest()
+    """A line's hash: over the hash of the line before it, and the line itself without its key `hash`."""
+    without_hash = {key: value for key, value in line.items() if key != "hash"}
+    return hashlib.sha256((previous + canonical(without_hash)).encode()).hexdigest()
 
 
 DEEPEST = 10  # a record's values are nested two or three levels
@@ -21,11 +21,11 @@ TOO_DEEP = "nested far too deep"
 
 
 class NotCanonical(ValueError):
-    """Why a line of text is not the canonical form of any value a record may hold."""
+    """A line of text is not the canonical form of any value that a record may hold; the message says why."""
 
 
 def parse(line: bytes) -> Any:
-    """The value of a canonical line; NotCanonical says what is odd."""
+    """The value of a canonical line. Raises NotCanonical if the line is anything else."""
     try:
         text = line.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -59,7 +59,7 @@ def _refuse_float(digits: str) -> NoReturn:
 
 
 def _difference(right: str, text: str) -> str:
-    """Where two texts part; lone surrogates, which no UTF-8 holds, show up here too."""
+    """Says where two texts begin to differ. A lone surrogate, which UTF-8 cannot hold, is found here too."""
     if any("\ud800" <= char <= "\udfff" for char in right):
         return "holds half of a surrogate pair"
     at = next(

@@ -1,4 +1,4 @@
-"""What the pictures of all games share: how a seat looks, the frame, and the panels under the board.
+"""Drawing that all games share: how a seat looks, the frame of a picture, and the panels under the board.
 
 A seat has a colour, a shape and a letter. Any one of the three is enough.
 """
@@ -20,8 +20,8 @@ RIM = "#cdbf9c"
 GOLD = "#ffcf4a"
 CLAY = "#b3541e"
 WIDTH = 800  # of a whole picture
-_GABLE = "v-5h7v-5h7v-5h7v-5h10v5h7v5h7v5h7v5h14"  # 66 wide: 12 of them go from side to side
-CARD = 383  # how wide a seat's panel is: two stand side by side
+_GABLE = "v-5h7v-5h7v-5h7v-5h10v5h7v5h7v5h7v5h14"  # 66 wide: 12 of them fill the picture's width
+CARD = 383  # the width of a seat's panel: two stand side by side
 
 
 class Look(NamedTuple):
@@ -50,34 +50,34 @@ def look(seat: int) -> Look:
 
 
 def token(prefix: str, seat: int) -> str:
-    """A definition, to be used as `{prefix}-{letter}`; about 24 wide and high, with a pale edge."""
-    seen = look(seat)
-    edge = path(seen.shape, stroke=PALE, stroke_width=5.6, stroke_linejoin="round")
-    shape = path(seen.shape, fill=seen.fill, stroke=DARK, stroke_width=2, stroke_linejoin="round")
-    mark = middle(0, 5.2 + seen.drop, 15.5, letter(seat), font_weight="bold", fill=seen.ink)
+    """The definition `{prefix}-{letter}`: a seat's shape with its letter, about 24 wide and high."""
+    own = look(seat)
+    edge = path(own.shape, stroke=PALE, stroke_width=5.6, stroke_linejoin="round")
+    shape = path(own.shape, fill=own.fill, stroke=DARK, stroke_width=2, stroke_linejoin="round")
+    mark = middle(0, 5.2 + own.drop, 15.5, letter(seat), font_weight="bold", fill=own.ink)
     return symbol(f"{prefix}-{letter(seat)}", edge, shape, mark)
 
 
 def crown(prefix: str) -> str:
-    """A definition, to be used as `{prefix}-crown` with its foot at 0,0: of leaders and of winners."""
+    """The definition `{prefix}-crown`, its foot at 0,0: for leaders and for winners."""
     band = path("M-9.5 0l-2.5-10.5 6.5 4.5L0-13l5.5 7L12-10.5 9.5 0z", fill=GOLD)
     return symbol(f"{prefix}-crown", band, stroke=DARK, stroke_width=1.8, stroke_linejoin="round")
 
 
 def star(prefix: str) -> str:
-    """A definition, `{prefix}-star`: beside what the last step has changed."""
+    """The definition `{prefix}-star`: it stands beside whatever the last step has changed."""
     rays = path("M0-13L4-4 13 0 4 4 0 13-4 4-13 0-4-4z", fill=GOLD, stroke=DARK, stroke_width=2)
     return symbol(f"{prefix}-star", rays)
 
 
 def crowned_token(prefix: str, seat: int) -> str:
-    """A definition, `{prefix}-{letter}-crowned`: larger, and marked."""
+    """The definition `{prefix}-{letter}-crowned`: the seat's token, larger and with a crown."""
     larger = group(f'<use href="#{prefix}-{letter(seat)}"/>', transform="scale(1.25)")
     return symbol(f"{prefix}-{letter(seat)}-crowned", larger, f'<use href="#{prefix}-crown" y="-10"/>')
 
 
 def tent(prefix: str, seat: int) -> str:
-    """A definition, `{prefix}-tent-{seat}`; of no seat, in outline, one that has been used."""
+    """The definition `{prefix}-tent-{seat}`. Seat 0 gives the outline of a tent that has been used."""
     cloth = "M0-22L29 20H-29z"
     if not seat:
         used = path(cloth, fill="none", stroke="#b3a98f", stroke_width=2, stroke_dasharray="4 3")
@@ -90,7 +90,7 @@ def tent(prefix: str, seat: int) -> str:
 
 def shared_definitions(prefix: str, seats: int) -> list[str]:
     """The definitions that every game's picture has."""
-    tokens = [made(prefix, seat) for seat in range(1, seats + 1) for made in (token, crowned_token)]
+    tokens = [draw(prefix, seat) for seat in range(1, seats + 1) for draw in (token, crowned_token)]
     tents = [tent(prefix, seat) for seat in range(seats + 1)]
     return [
         crown(prefix),
@@ -102,9 +102,9 @@ def shared_definitions(prefix: str, seats: int) -> list[str]:
     ]
 
 
-def clip_path(prefix: str, called: str, width: float) -> str:
-    """Through which a name is seen: whatever it is made of, it stays in its place."""
-    return element("clipPath", rect(-2, -30, width, 42), id=f"{prefix}-{called}")
+def clip_path(prefix: str, kind: str, width: float) -> str:
+    """A frame that cuts a name off: whatever signs it is made of, it stays in its place."""
+    return element("clipPath", rect(-2, -30, width, 42), id=f"{prefix}-{kind}")
 
 
 def panel(width: float, height: float, thick: bool = False, fill: str = PALE) -> str:
@@ -113,7 +113,7 @@ def panel(width: float, height: float, thick: bool = False, fill: str = PALE) ->
 
 
 def status(prefix: str, seats: Sequence[int], words: str, won: bool) -> str:
-    """The topmost line: whose move it is, or who has won, and in words what that means."""
+    """The topmost line: the tokens of the seats to move, or of the winners, and a sentence about it."""
     tokens = [use(f"{prefix}-{letter(seat)}", 30 + 34 * n, 30, 1.2) for n, seat in enumerate(seats)]
     crowns = [use(f"{prefix}-crown", 30 + 34 * n, 17) for n in range(len(seats))] if won else []
     start = 20 + 34 * len(seats)
@@ -122,7 +122,7 @@ def status(prefix: str, seats: Sequence[int], words: str, won: bool) -> str:
 
 
 def poster(size: float, foot: float, fill: str, scene: str, panels: str) -> str:
-    """The scene on its dark ground; from its foot down the paper, cut into stepped gables, and the panels."""
+    """The scene on its dark ground; below `foot` the paper with its stepped edge and the panels on it."""
     ground = rect(0.75, 0.75, WIDTH - 1.5, size - 1.5, rx=12, fill=fill)
     edge = f"M0.75 {number(foot)}h10.25{_GABLE * 12}H799.25V{number(size - 12)}"
     paper = path(f"{edge}a12 12 0 0 1-12 11.25H12.75a12 12 0 0 1-12-11.25z", fill=SAND)
@@ -134,16 +134,16 @@ def nameplate(prefix: str, view: View, seat: int, names: Sequence[str], speech: 
     """The head of a seat's panel."""
     won = use(f"{prefix}-crown", 26, 14) if seat in (view["result"] or {}).get("winners", ()) else ""
     line = text(0, 0, 23, _name_of_seat(view, seat, names, speech), font_weight="bold", fill=INK)
-    seen = placed(50, 36, line, clip_path=f"url(#{prefix}-name)")
+    title = placed(50, 36, line, clip_path=f"url(#{prefix}-name)")
     rule = rect(16, 51, CARD - 30, 3.6, fill=look(seat).fill, stroke=DARK, stroke_width=0.7)
-    return group(rule, use(f"{prefix}-{letter(seat)}", 26, 28, 1.35), won, seen)
+    return group(rule, use(f"{prefix}-{letter(seat)}", 26, 28, 1.35), won, title)
 
 
 def _name_of_seat(view: View, seat: int, names: Sequence[str], speech: Speech) -> str:
-    who = name(seat, names, speech)
+    full = name(seat, names, speech)
     if view["seat"] == seat:
-        return speech.gettext("{name} (you)").format(name=shorten(who, 120, 23))
-    return shorten(who, 205, 23)
+        return speech.gettext("{name} (you)").format(name=shorten(full, 120, 23))
+    return shorten(full, 205, 23)
 
 
 def points(count: int, speech: Speech) -> str:
@@ -152,7 +152,7 @@ def points(count: int, speech: Speech) -> str:
 
 
 def side_by_side(cards: Sequence[str], height: float) -> tuple[str, float]:
-    """The seats' panels, two to a row; with the height they take."""
+    """The seats' panels, two to a row, and the height that they take."""
     shown = [
         placed(12 + (CARD + 10) * (n % 2), (height + 10) * (n // 2), card) for n, card in enumerate(cards)
     ]
@@ -160,7 +160,7 @@ def side_by_side(cards: Sequence[str], height: float) -> tuple[str, float]:
 
 
 def stack(top: float, panels: Sequence[tuple[str, float]]) -> tuple[str, float]:
-    """The panels one below the other; with where they end."""
+    """The panels one below the other, and the height at which they end."""
     shown, y = [], top
     for panel_, height in panels:
         shown.append(placed(0, y, panel_))

@@ -1,6 +1,6 @@
-"""The form of a record's lines: just the keys and kinds of values that `engine/RECORD.md` names.
+"""The form of a record's lines: exactly the keys and kinds of values that `engine/RECORD.md` names.
 
-Each function says what is wrong with a line, or nothing.
+The functions `form_of_...` return what is wrong with a line, or an empty text.
 """
 
 import re
@@ -71,8 +71,8 @@ def _form_of_setting(line: Mapping[str, Any]) -> str:
         values = rules.check(len(line["seats"]), line["options"])
     except ValueError as error:
         return str(error)
-    idle = [key for key in line["options"] if values[key] == rules.options[key].default]
-    return f"option {idle[0]} is the default, which is not written" if idle else ""
+    needless = [key for key in line["options"] if values[key] == rules.options[key].default]
+    return f"option {needless[0]} is the default, which is not written" if needless else ""
 
 
 def form_of_step(line: Mapping[str, Any], step: int, seats: int) -> str:
@@ -93,7 +93,7 @@ def form_of_step(line: Mapping[str, Any], step: int, seats: int) -> str:
     if unknown := [seat for seat in orders if seat not in numbers]:
         return f"has orders for seat {quotable_value(unknown[0])}; this match has seats 1 to {seats}"
     if "by" in line and not (
-        isinstance(by, dict) and by and all(who in NOT_THE_PERSON for who in by.values())
+        isinstance(by, dict) and by and all(giver in NOT_THE_PERSON for giver in by.values())
     ):
         return f"by is not an object of seats with one of {', '.join(NOT_THE_PERSON)}"
     if "by" in line and not by.keys() <= orders.keys():
@@ -115,7 +115,7 @@ def form_of_last(line: Mapping[str, Any]) -> str:
 
 
 def quotable_value(value: Any) -> str:
-    """A value as it can be quoted; orders are longer than most."""
+    """A value, safe to quote. More room than in `quotable_text`, because orders are long."""
     return quotable_text(repr(value), 300)
 
 
