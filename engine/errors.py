@@ -12,7 +12,7 @@ LONGEST_QUOTE = 60
 
 
 def quotable_text(text: str, longest: int = LONGEST_QUOTE) -> str:
-    """A person's words, safe to quote: not too long, and with no control characters for a terminal to obey."""
+    """A person's words, safe to quote: not too long, and with no control characters that a terminal obeys."""
     short = text if len(text) <= longest else text[: longest - 1] + "…"
     return "".join(char if char.isprintable() else f"\\u{ord(char):04x}" for char in short)
 

@@ -77,7 +77,7 @@ class Vocabulary:
                     raise ValueError(f"{alias!r} means both {self.index[alias]!r} and {meaning!r}")
 
     def nearest(self, word: str, among: Iterable[str] | None = None) -> str | None:
-        """The word that was probably meant, if one is near enough; only of those with a meaning in `among`."""
+        """The word that was probably meant, if one is near enough, among those with a meaning in `among`."""
         return self._nearest(fold(word), frozenset(self.meanings if among is None else among))
 
     def _look_for(self, word: str, among: frozenset[str]) -> str | None:
@@ -86,7 +86,7 @@ class Vocabulary:
 
 
 def nearest(word: str, known: Iterable[str], preferred: Container[str] = ()) -> str | None:
-    """The known word with the fewest differences; of equals one of `preferred`, then one that begins alike."""
+    """The known word with the fewest differences; of equals, one of `preferred` or with the same start."""
     if not 2 < len(word) <= 24:
         return None
     far = 1 if len(word) < 5 else 2

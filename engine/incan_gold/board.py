@@ -1,4 +1,4 @@
-"""A view of Incan Gold as text: a picture in monospace, and a description for a screen reader."""
+"""A view of Incan Gold as text: a picture in monospace (`board`), and sentences (`describe`)."""
 
 import textwrap
 from collections.abc import Iterator, Sequence
@@ -15,17 +15,17 @@ def board(view: View, names: Sequence[str] = (), speech: Speech = ENGLISH, besid
     cards = [[*_card(card, lying, speech)] for card, lying in cards_lying(view)]
     rows = [cards[n : n + ACROSS] for n in range(0, len(cards), ACROSS)]
     picture = [line for row in rows for line in _row_of_cards(row)]
-    told = [
+    lines = [
         part
         for line in _details(view, names, speech)
         for part in textwrap.wrap(line, 74, subsequent_indent="  ")
     ]
-    drawn = [] if beside else ["", *picture, ""]
-    return "\n".join([_round(view, speech), *drawn, *told]) + "\n"
+    canvas = [] if beside else ["", *picture, ""]
+    return "\n".join([_round(view, speech), *canvas, *lines]) + "\n"
 
 
 def cards_lying(view: View) -> Iterator[tuple[int | str, int]]:
-    """The path's cards, and what lies on each; of an artifact 1 or 0, for the earlier ones may be gone."""
+    """The path's cards, and the treasure left on each. For an artifact: 1 if it still lies there, or 0."""
     gone = sum(card["card"] == ARTIFACT for card in view["path"]) - view["on_path"]
     for card in view["path"]:
         if card["card"] == ARTIFACT:

@@ -1,4 +1,4 @@
-"""Tikal by tapping: a draft, what it leads to, and how it can go on."""
+"""Orders of Tikal by tapping: a draft, what it leads to, and how it can go on."""
 
 from collections.abc import Iterator, Sequence
 
@@ -12,30 +12,30 @@ from engine.tikal.rules.treasures import TAKE_COST
 from engine.tikal.state import State, from_json
 from engine.tikal.taps import taps
 
-REPLACED_WHEN_REPEATED = (Tile, Bid, Pass, Pick)  # the same again means another one instead
+REPLACED_WHEN_REPEATED = (Tile, Bid, Pass, Pick)  # a second action of such a kind replaces the first
 
 
 def compose(view: View, orders: str, names: Sequence[str] = (), speech: Speech = ENGLISH) -> Composition:
-    """Raises an OrderError as a submission would."""
+    """A draft and all the taps with which it can go on. Raises an OrderError as a submission would."""
     if not orders.strip():
         return _composition(Preview(view, (), ""), (), taps(view, names, speech), names, speech)
-    seen = preview(view, orders, names)
-    actions = read("; ".join(part for part in (seen.canonical, seen.rest) if part)).actions
-    ways = tuple(_ways(view, seen, actions, names, speech))
-    return _composition(seen, actions, ways, names, speech)
+    after = preview(view, orders, names)
+    actions = read("; ".join(part for part in (after.canonical, after.rest) if part)).actions
+    ways = tuple(_ways(view, after, actions, names, speech))
+    return _composition(after, actions, ways, names, speech)
 
 
 def _composition(
-    seen: Preview, actions: Sequence[Action], ways: Sequence[Tap], names: Sequence[str], speech: Speech
+    after: Preview, actions: Sequence[Action], ways: Sequence[Tap], names: Sequence[str], speech: Speech
 ) -> Composition:
     return Composition(
-        seen.view,
+        after.view,
         tuple(action.write() for action in actions),
-        seen.events,
-        seen.stops,
-        _left_to_spend(seen, speech),
-        _warning(seen, speech),
-        tuple(_spots(seen.view, ways, names, speech)),
+        after.events,
+        after.stops,
+        _left_to_spend(after, speech),
+        _warning(after, speech),
+        tuple(_spots(after.view, ways, names, speech)),
         tuple(ways),
     )
 
@@ -44,22 +44,22 @@ def _composition(
 
 
 def _ways(
-    view: View, seen: Preview, actions: Sequence[Action], names: Sequence[str], speech: Speech
+    view: View, after: Preview, actions: Sequence[Action], names: Sequence[str], speech: Speech
 ) -> Iterator[Tap]:
     last = actions[-1]
-    if seen.stops == "wafer":
-        if len(read(seen.rest).actions) == 1:
-            yield from _a_second_wafer(seen.view, last, names, speech)
+    if after.stops == "wafer":
+        if len(read(after.rest).actions) == 1:
+            yield from _a_second_wafer(after.view, last, names, speech)
         return
     if type(last) in REPLACED_WHEN_REPEATED:
         before = preview(view, write(actions[:-1]), names).view if actions[1:] else view
         yield from _another(before, last, names, speech)
-    for tap in taps(seen.view, names, speech):
+    for tap in taps(after.view, names, speech):
         yield _joined_with_last(last, tap)
 
 
 def _another(before: View, last: Action, names: Sequence[str], speech: Speech) -> Iterator[Tap]:
-    """The same kind of action, chosen anew; of a tile on its hex, the next rotation is the quick one."""
+    """Other choices instead of the last one. A tap on a tile's own hex turns it to its next rotation."""
     ways = [
         tap
         for tap in taps(before, names, speech)
@@ -82,14 +82,14 @@ def _another(before: View, last: Action, names: Sequence[str], speech: Speech) -
 def _a_second_wafer(view: View, last: Action, names: Sequence[str], speech: Speech) -> Iterator[Tap]:
     assert isinstance(last, Take)
     twice = Take(last.place, 2).write()
-    found = next((tap for tap in taps(view, names, speech, twice=True) if tap.orders == twice), None)
-    if found and last.times == 1:
+    second = next((tap for tap in taps(view, names, speech, twice=True) if tap.orders == twice), None)
+    if second and last.times == 1:
         words = speech.gettext("Take a second treasure with it")
-        yield found._replace(instead=True, words=words, cost=TAKE_COST)
+        yield second._replace(instead=True, words=words, cost=TAKE_COST)
 
 
 def _joined_with_last(last: Action, tap: Tap) -> Tap:
-    """What continues the last action becomes a part of it: two workers rather than one and one."""
+    """If the tap goes on with the last action, both become one: two workers instead of one and one."""
     if not tap.at:
         return tap
     both = _join(last, read(tap.orders).actions[0])
@@ -109,29 +109,29 @@ def _join(last: Action, new: Action) -> Action | None:
 # --- What it leads to ---
 
 
-def _left_to_spend(seen: Preview, speech: Speech) -> str:
-    """What is left to spend."""
-    view, ap = seen.view, seen.view["ap"]
+def _left_to_spend(after: Preview, speech: Speech) -> str:
+    """What is left to spend, in words."""
+    view, ap = after.view, after.view["ap"]
     if view["to_move"] != view["seat"] or view["phase"] in ("hidden", "over"):
         return speech.gettext("Your turn ends here")
     if view["phase"] == "tile":
         return speech.gettext("{ap} AP, after {tile} is placed").format(ap=AP, tile=view["hand"])
     if view["phase"] != "ap":
         return ""
-    if seen.rest:
-        take = read(seen.rest).actions[0]
+    if after.rest:
+        take = read(after.rest).actions[0]
         assert isinstance(take, Take)
         ap -= TAKE_COST * take.times
     return speech.ngettext("{n} AP left", "{n} AP left", ap).format(n=ap)
 
 
-def _warning(seen: Preview, speech: Speech) -> str:
-    if seen.stops == "wafer":
+def _warning(after: Preview, speech: Speech) -> str:
+    if after.stops == "wafer":
         return speech.gettext(
             "This takes a treasure. Submitting shows which one; then it cannot be taken back, "
             "nor what is before it."
         )
-    if seen.stops == "tile":
+    if after.stops == "tile":
         return speech.gettext("With this your turn is over, and the next tile is turned up.")
     return ""
 
@@ -180,8 +180,8 @@ def _occupants(
 
 
 def _members(state: State, place: str, me: int, speech: Speech) -> Iterator[str]:
-    mine = state.seats[me - 1]
-    if workers := mine.workers.get(place, 0):
+    own = state.seats[me - 1]
+    if workers := own.workers.get(place, 0):
         yield speech.ngettext("{n} of your workers", "{n} of your workers", workers).format(n=workers)
-    if mine.leader == place:
+    if own.leader == place:
         yield speech.gettext("your leader")

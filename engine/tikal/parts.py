@@ -27,7 +27,7 @@ def looks_like_hex(reader: Reader) -> bool:
 
 
 def read_members(reader: Reader) -> tuple[int, bool]:
-    """3, L or 2+L, said in one of many ways."""
+    """Reads 3, L or 2+L, in any of the ways to write them."""
     index, words = reader.vocabulary.index, reader.tokens
     workers, leader = 0, False
     while word := words[reader.at]:
@@ -59,7 +59,7 @@ def write_members(workers: int, leader: bool) -> str:
 
 
 def read_rotation(reader: Reader) -> int:
-    """r0 to r5; left out, it is r0."""
+    """Reads r0 to r5; without any it is r0."""
     reader.skip("small")
     word = reader.tokens[reader.at]
     if len(word) > 1 and word[0] == "r" and word[1:].isdigit():
@@ -78,7 +78,7 @@ def read_rotation(reader: Reader) -> int:
 
 
 def read_times(reader: Reader) -> int:
-    """x2; left out, it is once."""
+    """Reads x2; without it, once."""
     word = reader.tokens[reader.at]
     if word[:1] != "x":
         return 1
@@ -110,7 +110,7 @@ def read_motif(reader: Reader) -> str:
 
 
 def read_seat(reader: Reader) -> int:
-    """Another player: a seat's number or letter, or a name, which may begin like a small word."""
+    """Reads another player: a seat's number or letter, or a name. A name can begin with a small word."""
     begin = reader.at
     while True:
         seat = _seat_by_name(reader) or _seat_by_number(reader)
@@ -128,7 +128,7 @@ def read_seat(reader: Reader) -> int:
 
 
 def _seat_by_name(reader: Reader) -> int | None:
-    """The seat whose name stands here, the longest that fits; a single number is never a name."""
+    """The seat whose name stands here; the longest name counts, and a number alone is never a name."""
     lengths = {}
     for seat, name in enumerate(reader.names, 1):
         words = tokens(name)

@@ -1,4 +1,4 @@
-"""Incan Gold's picture: the way down into the temple, and below it the players and what is still to come."""
+"""Incan Gold's picture: the way down into the temple, and below it the seats and the cards face down."""
 
 from collections.abc import Sequence
 
@@ -27,7 +27,7 @@ def svg(
     events: Sequence[Event] = (),
     small: bool = False,
 ) -> str:
-    """`events`, those of the last step, are marked. Small: the way down alone."""
+    """`events` are those of the last step; marks show what they changed. `small` leaves the panels out."""
     foot = _TOP + depth(view)
     below = [] if small else [cards(view, names, speech, events), stock(view, speech)]
     panels, height = stack(foot + 12, below)

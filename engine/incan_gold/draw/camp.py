@@ -28,7 +28,7 @@ _STARS = (
 
 
 def head(view: View, names: Sequence[str], speech: Speech) -> str:
-    """Who is asked or who has won."""
+    """The topmost line: the round, or the winners."""
     winners = (view["result"] or {}).get("winners", [])
     return status(PREFIX, winners, status_words(view, names, speech), won=bool(winners))
 
@@ -36,9 +36,9 @@ def head(view: View, names: Sequence[str], speech: Speech) -> str:
 def status_words(view: View, names: Sequence[str], speech: Speech) -> str:
     if view["result"]:
         winners = view["result"]["winners"]
-        who = [shorten(name(seat, names, speech), 480 / len(winners), 23) for seat in winners]
+        winner_names = [shorten(name(seat, names, speech), 480 / len(winners), 23) for seat in winners]
         message = speech.ngettext("{names} has won", "{names} share the win", len(winners))
-        return message.format(names=listed(who, speech))
+        return message.format(names=listed(winner_names, speech))
     message = speech.ngettext(
         "Round {round} of {rounds}: {n} player is in the temple",
         "Round {round} of {rounds}: {n} players are in the temple",
@@ -59,7 +59,7 @@ def camp(view: View, events: Sequence[Event]) -> str:
 
 
 def _temple(view: View, number: int, hazard: str) -> str:
-    """Those of the rounds played are dark, the present one is lit. Above it what has just ended it."""
+    """Dark after its round, lit during it. Above it stands the hazard that has just ended the round."""
     present = number == view["round"] and not view["over"]
     played = number < view["round"] or view["over"]
     fill = "#e9a04a" if present else "#232a4e" if played else "#5f6ba3"
@@ -72,7 +72,7 @@ def _temple(view: View, number: int, hazard: str) -> str:
 
 
 def _tents(view: View, events: Sequence[Event]) -> list[str]:
-    """Who is in the camp stands before the tent."""
+    """Every seat's tent; the seats in the camp stand before theirs."""
     seats = range(1, len(view["held"]) + 1)
     pitch = min(62, 400 / len(seats))
     came = stones_brought_home(events)

@@ -17,17 +17,17 @@ _SEATS = 8
 class Component(NamedTuple):
     width: float
     height: float
-    drawn: Callable[[Speech], str]  # round 0,0
+    drawn: Callable[[Speech], str]  # its middle at 0,0
     title: Callable[[Speech], str]
 
 
 def picture(name: str, speech: Speech = ENGLISH) -> str:
-    """Its names differ from those of all other drawings. KeyError: there is no such component."""
+    """A component, with ids that no other drawing has. Raises KeyError if there is no such component."""
     component = components()[name]
     title = component.title(speech)
     size = (component.width, component.height)
-    shown = placed(size[0] / 2, size[1] / 2, component.drawn(speech))
-    return apart(document(PREFIX, size, title, title, shown, definitions(_SEATS)), name)
+    drawing = placed(size[0] / 2, size[1] / 2, component.drawn(speech))
+    return apart(document(PREFIX, size, title, title, drawing, definitions(_SEATS)), name)
 
 
 @cache

@@ -1,4 +1,4 @@
-"""What is drawn more than once: defined here, used by name, its middle at 0,0."""
+"""Shapes that are drawn more than once: defined here, used by name, each with its middle at 0,0."""
 
 from functools import cache
 
@@ -41,7 +41,7 @@ def _card(kind: str) -> str:
 
 
 def _rays() -> str:
-    """Round an artifact."""
+    """The rays round an artifact."""
     rays = []
     for n in range(12):
         one, other = polar(30 * n - 4, 39), polar(30 * n + 4, 39)
@@ -62,7 +62,7 @@ def _gem() -> str:
 
 
 def _idol() -> str:
-    """An artifact."""
+    """The picture of an artifact."""
     figure = "M-9-27h18l3 6-3 6h10v15h-7v9h5l4 14h-42l4-14h5v-9h-7v-15h10l-3-6z"
     face = "M-6-21v5h4v-5zM2-21v5h4v-5zM-4-10h8v3h-8zM-7 1h14v4h-14zM-4 12h8v5h-8z"
     return symbol(f"{PREFIX}-idol", path(figure, fill="#f0b429", **_LINE), path(face, fill=DARK))
@@ -76,7 +76,7 @@ def _torch() -> str:
 
 
 def _temple() -> str:
-    """One of the five on the horizon; its colours come from who uses it."""
+    """One of the five on the horizon; the place where it is used gives it its colours."""
     steps = "M-36 0v-13h8v-12h8v-12h8v-11h24v11h8v12h8v12h8v13z"
     return symbol(f"{PREFIX}-temple", path(steps))
 
@@ -87,13 +87,13 @@ def _closed_tent() -> str:
 
 
 def _changed_mark() -> str:
-    """Round a card that the last step has turned up."""
+    """The ring round a card that the last step has turned up."""
     ring = path(_cut_corners(CARD_WIDTH + 7, CARD_HEIGHT + 7, 10), fill="none", stroke=GOLD, stroke_width=5)
     return symbol(f"{PREFIX}-changed", ring, placed(40, -54, f'<use href="#{PREFIX}-star"/>'))
 
 
 def _medals() -> list[str]:
-    """The dark ground of a hazard's emblem away from its card; ringed once the hazard lies on the path."""
-    still = circle(0, 0, 45, fill=PAPER["hazard"])
-    seen = circle(0, 0, 44, fill=PAPER["hazard"], stroke=EMBER, stroke_width=7)
-    return [symbol(f"{PREFIX}-medal", still), symbol(f"{PREFIX}-medal-seen", seen)]
+    """The dark ground of a hazard's emblem in the panels; with a ring if the hazard lies on the path."""
+    plain = circle(0, 0, 45, fill=PAPER["hazard"])
+    ringed = circle(0, 0, 44, fill=PAPER["hazard"], stroke=EMBER, stroke_width=7)
+    return [symbol(f"{PREFIX}-medal", plain), symbol(f"{PREFIX}-medal-seen", ringed)]

@@ -1,4 +1,4 @@
-"""Tikal's picture: the board, and below it everything else a player needs to see."""
+"""Tikal's picture: the board, and below it everything else that a player needs to see."""
 
 from collections.abc import Sequence
 
@@ -26,7 +26,7 @@ def svg(
     events: Sequence[Event] = (),
     small: bool = False,
 ) -> str:
-    """`events`, those of the last step, are marked. Small: the board alone."""
+    """`events` are those of the last step; marks show what they changed. `small` leaves the panels out."""
     foot = BAR + BOARD_HEIGHT + 24
     panels, height = stack(foot + 12, [] if small else _panels(view, names, speech, events))
     scene = placed((WIDTH - BOARD_WIDTH) / 2, BAR, board(view, events)) + bar(view, names, speech)

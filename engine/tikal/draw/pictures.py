@@ -16,23 +16,23 @@ from engine.tikal.state import explored
 from engine.tikal.table import tile_in_words
 from engine.tikal.tell import treasure
 
-_SEATS = 4  # the most; the definitions then hold every token
+_SEATS = 4  # the most there can be, so that the definitions have every token
 
 
 class Component(NamedTuple):
     width: float
     height: float
-    drawn: Callable[[], str]  # round 0,0
+    drawn: Callable[[], str]  # its middle at 0,0
     title: Callable[[Speech], str]
 
 
 def picture(name: str, speech: Speech = ENGLISH) -> str:
-    """Its names differ from those of all other drawings. KeyError: there is no such component."""
+    """A component, with ids that no other drawing has. Raises KeyError if there is no such component."""
     component = components()[name]
     title = component.title(speech)
     size = (component.width, component.height)
-    shown = placed(size[0] / 2, size[1] / 2, component.drawn())
-    return apart(document(PREFIX, size, title, title, shown, definitions(_SEATS)), name)
+    drawing = placed(size[0] / 2, size[1] / 2, component.drawn())
+    return apart(document(PREFIX, size, title, title, drawing, definitions(_SEATS)), name)
 
 
 @cache
@@ -65,8 +65,8 @@ def _motif(motif: str) -> Component:
 
 
 def _members(workers: int, leader: bool) -> str:
-    shown = plaque(1, workers, leader)
-    return placed(-shown.width / 2, 0, shown.drawn)
+    drawing = plaque(1, workers, leader)
+    return placed(-drawing.width / 2, 0, drawing.drawn)
 
 
 _KINDS: dict[str, Callable[[Speech], str]] = {

@@ -1,4 +1,4 @@
-"""Above and below the board: whose move it is and what is asked, the tiles in question, the auction."""
+"""The line above the board (whose move it is), and the panel of the tiles to place or to bid for."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -31,15 +31,15 @@ def status_words(view: View, names: Sequence[str], speech: Speech) -> str:
         return _winners(view, names, speech)
     if not view["to_move"]:
         return speech.gettext("The next tile is about to be turned up.")
-    who = shorten(name(view["to_move"], names, speech), 270, 23)
+    mover = shorten(name(view["to_move"], names, speech), 270, 23)
     if view["phase"] == "ap":
-        return _points_left(view, speech).format(name=who, n=view["ap"])
+        return _points_left(view, speech).format(name=mover, n=view["ap"])
     messages = {
         "bid": speech.gettext("{name} bids or passes"),
         "pick": speech.gettext("{name} picks a tile"),
         "tile": speech.gettext("{name} places {tile}"),
     }
-    return messages[view["phase"]].format(name=who, tile=view["hand"])
+    return messages[view["phase"]].format(name=mover, tile=view["hand"])
 
 
 def _points_left(view: View, speech: Speech) -> str:
@@ -52,13 +52,13 @@ def _points_left(view: View, speech: Speech) -> str:
 
 def _winners(view: View, names: Sequence[str], speech: Speech) -> str:
     winners = view["result"]["winners"]
-    who = [shorten(name(seat, names, speech), 400 / len(winners), 23) for seat in winners]
+    winner_names = [shorten(name(seat, names, speech), 400 / len(winners), 23) for seat in winners]
     message = speech.ngettext("{names} has won", "{names} share the win", len(winners))
-    return message.format(names=listed(who, speech))
+    return message.format(names=listed(winner_names, speech))
 
 
 def tiles_panel(view: View, speech: Speech) -> tuple[str, float]:
-    """The tiles in question and how things stand with them; with the height it takes."""
+    """The tile in hand and those on display, what the turn has come to, and the panel's height."""
     hand, display = _in_hand(view, speech), _on_display(view, speech)
     if not view["hand"] or view["phase"] != "tile":
         return _sheet([*hand, *display], view, speech)
@@ -68,17 +68,17 @@ def tiles_panel(view: View, speech: Speech) -> tuple[str, float]:
 
 
 def _sheet(tiles: Sequence[TilePicture], view: View | None, speech: Speech) -> tuple[str, float]:
-    """The tiles side by side, and beside them in lines what the view says about them."""
-    shown, x = [], 28.0
+    """The tiles side by side, and beside them the lines about the turn and the auction."""
+    parts, x = [], 28.0
     for tile_ in tiles:
-        shown.append(placed(x, 0, tile_.drawn))
+        parts.append(placed(x, 0, tile_.drawn))
         x += tile_.width
     lines = [line for line in _lines(view, speech, 764 - x) if line] if view else []
     if not tiles and not lines:
         return "", 0
-    shown += [placed(x + 10, 14 + _LINE * n, line) for n, line in enumerate(lines)]
+    parts += [placed(x + 10, 14 + _LINE * n, line) for n, line in enumerate(lines)]
     height = max(172 if tiles else 0, 22 + _LINE * len(lines))
-    return group(placed(12, 0, panel(776, height)), *shown), height + 10
+    return group(placed(12, 0, panel(776, height)), *parts), height + 10
 
 
 def _in_hand(view: View, speech: Speech) -> list[TilePicture]:
@@ -93,7 +93,7 @@ def _on_display(view: View, speech: Speech) -> list[TilePicture]:
 
 
 def _rotations(name: str) -> list[TilePicture]:
-    """The other five, to see which one to order; a volcano looks the same from everywhere."""
+    """The tile in its other five rotations, to choose from. A volcano looks the same in all."""
     return [TilePicture(94, _turned(n, name)) for n in range(1, 6)] if any(explored(name).stones) else []
 
 
@@ -108,7 +108,7 @@ def _heading(words: str) -> str:
 
 
 def _tile(name: str) -> str:
-    """As it lies in rotation r0."""
+    """The tile in rotation r0."""
     here: dict[str, Any] = explored(name)._asdict()
     picture = placed(56, 88, tile(here), scale=0.88)
     return group(picture, middle(56, 160, 22, f"{name} r0", fill=INK, font_weight="bold"), data_tile=name)
@@ -125,7 +125,7 @@ def _lines(view: View, speech: Speech, room: float) -> list[str]:
 
 
 def _ap(view: View, speech: Speech) -> str:
-    """Ten pips, those left filled."""
+    """Ten dots; those of the AP that are left are filled."""
     if view["phase"] != "ap":
         return ""
     pips = [circle(60 + 22 * n, 12, 8, fill="#d9822b" if n < view["ap"] else "none") for n in range(AP)]

@@ -1,4 +1,4 @@
-"""What is left for all, and what the drawing's signs mean."""
+"""The panel of squares and tiles that are left, and the legend of the drawing's signs."""
 
 from engine.emblems import DARK, FAINT, INK, panel
 from engine.game import View
@@ -36,7 +36,7 @@ def _square(n: int, value: int, left: int) -> str:
 
 
 def _strike_if_none(left: int) -> str:
-    """Nothing, or a line through what is used up."""
+    """A line through what is used up; nothing if some are left."""
     return "" if left else '<path d="M-20 20L20-20" stroke="#8c2f1b" stroke-width="4"/>'
 
 

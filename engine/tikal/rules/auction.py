@@ -9,7 +9,7 @@ from engine.tikal.state import Auction, State, replace_seat
 
 
 def open_auction(state: State, first: int) -> State:
-    """The next right to move; `first` or the next clockwise who has not moved this round bids first."""
+    """Auctions the next move. `first` bids first, or else the next seat that has not moved this round."""
     waiting = tuple(seat for seat in clockwise(state, first) if seat not in state.moved)
     return state._replace(phase="bid", to_move=waiting[0], auction=Auction(waiting))
 
@@ -68,7 +68,7 @@ def pick(state: State, action: Pick) -> tuple[State, Events]:
 
 
 def receive_tile(state: State, seat: int) -> tuple[State, Events]:
-    """A tile is in hand: a volcano starts a scoring round, any other is placed."""
+    """With the tile in hand: a volcano starts a scoring round, any other tile is placed."""
     if TILES[state.hand].kind == "volcano":
         after, event = begin_scoring(state, clockwise(state, seat))
         return after, (event,)

@@ -1,4 +1,4 @@
-"""From one set of AP to the next: whose turn comes, which tile is turned up, when it all ends."""
+"""What comes after a set of AP: the next turn, the next tile, a scoring round, the end of the match."""
 
 from engine.game import Events, Result
 from engine.tikal.pieces import TILES
@@ -8,16 +8,16 @@ from engine.tikal.state import State
 
 
 def end_set(state: State, left: int) -> tuple[State, Events]:
-    """A set of AP is over, with so many AP left: score if it was a scoring turn, then go on."""
+    """Ends a set of AP with `left` AP unspent: scores, if it was a scoring turn, and goes on."""
     seat = state.to_move
-    ended = {"event": "ended", "seat": seat, "left": left}
+    end_event = {"event": "ended", "seat": seat, "left": left}
     state = state._replace(ap=0, dug={}, taken={})
     if not state.scoring:
         after, more = _end_turn(state, seat)
-        return after, (ended, *more)
-    scored, event = score(state, seat)
-    after, more = _after_scoring_turn(scored, seat)
-    return after, (ended, event, *more)
+        return after, (end_event, *more)
+    after_scoring, event = score(state, seat)
+    after, more = _after_scoring_turn(after_scoring, seat)
+    return after, (end_event, event, *more)
 
 
 def _after_scoring_turn(state: State, seat: int) -> tuple[State, Events]:
@@ -25,7 +25,7 @@ def _after_scoring_turn(state: State, seat: int) -> tuple[State, Events]:
         return scoring_turn(state, state.queue), ()
     if not state.hand:
         return _end_match(state)
-    placer = seat % len(state.seats) + 1  # the round went once round the table
+    placer = seat % len(state.seats) + 1  # the seat that began the scoring round, with the volcano
     return state._replace(scoring=False, phase="tile", to_move=placer), ()
 
 
@@ -39,7 +39,7 @@ def _end_turn(state: State, seat: int) -> tuple[State, Events]:
 
 
 def next_tile(state: State, seat: int) -> tuple[State, Events]:
-    """Basic game: the turn begins with the top tile turned up."""
+    """Basic game: a turn begins with turning up the top tile."""
     if state.deal is None:
         return _wait_for_next_tile(state)
     tile = state.deal.tiles[state.turned]
@@ -63,7 +63,7 @@ def _end_auction_turn(state: State, seat: int) -> tuple[State, Events]:
 
 
 def next_round(state: State, first: int) -> tuple[State, Events]:
-    """Auction game: as many tiles turned up as there are players, and the first auction."""
+    """Auction game: turns up as many tiles as there are seats, and opens the first auction."""
     if state.deal is None:
         return _wait_for_next_tile(state)
     turned = state.turned + len(state.seats)
@@ -82,10 +82,10 @@ def _begin_final_scoring(state: State) -> tuple[State, Events]:
 
 
 def _end_match(state: State) -> tuple[State, Events]:
-    over = state._replace(phase="over", to_move=0, scoring=False)
-    ending = result(over)
+    ended = state._replace(phase="over", to_move=0, scoring=False)
+    ending = result(ended)
     assert ending is not None
-    return over, ({"event": "over", **ending.to_json()},)
+    return ended, ({"event": "over", **ending.to_json()},)
 
 
 def result(state: State) -> Result | None:

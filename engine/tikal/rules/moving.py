@@ -44,14 +44,14 @@ def move(state: State, action: Move) -> tuple[State, Event]:
         _refuse_leader(me)
     cost = way_cost(state, way) * (workers + leader)
     ap = pay(state, cost)
-    moved = change_workers(change_workers(me.workers, start, -workers), goal, workers)
-    me = me._replace(workers=moved, leader=goal if leader else me.leader)
+    new_workers = change_workers(change_workers(me.workers, start, -workers), goal, workers)
+    me = me._replace(workers=new_workers, leader=goal if leader else me.leader)
     event = {"event": "moved", "seat": state.to_move, "workers": workers, "leader": leader}
     return state.with_me(me, ap=ap), {**event, "way": list(way), "cost": cost}
 
 
 def change_workers(workers: Mapping[str, int], place: str, change: int) -> Mapping[str, int]:
-    """The workers with some more or fewer on one hex; a hex without any is not named."""
+    """The workers by hex, with `change` more on one hex; a hex without workers is left out."""
     if not change:
         return workers
     new = {**workers, place: workers.get(place, 0) + change}
@@ -69,12 +69,12 @@ def _refuse_leader(me: Expedition) -> NoReturn:
 
 
 def camps_of(me: Expedition) -> tuple[str, ...]:
-    """The ends of the secret path."""
+    """The base camp and the own camps. A secret path joins them all: 1 AP from one to any other."""
     return (BASE, *me.camps)
 
 
 def way_cost(state: State, way: tuple[str, ...]) -> int:
-    """AP for one member along a way; Illegal where there is none."""
+    """The AP for one member along this way. Raises Illegal if it is no way."""
     camps = camps_of(state.me)
     total = 0
     here = way[0]
@@ -118,7 +118,7 @@ def _refuse_way(state: State, way: tuple[str, ...], here: str, there: str) -> No
 
 
 def reach(state: State, start: str) -> dict[str, tuple[int, tuple[str, ...]]]:
-    """Where a member could go from a hex: the least AP and a way that costs no more."""
+    """By hex that a member can reach: the least AP, and a way that costs no more (Dijkstra's algorithm)."""
     camps = camps_of(state.me)
     found: dict[str, tuple[int, tuple[str, ...]]] = {}
     queue: list[tuple[int, tuple[str, ...]]] = [(0, (start,))]

@@ -29,9 +29,9 @@ def place(state: State, action: Tile) -> tuple[State, Event]:
         "rotation": rotation,
     }
     wafers = new.wafers
-    placed = state._replace(board=board, paths=_with_paths(state, board, where), hand="")
-    placed = placed._replace(dealt=state.dealt + wafers, phase="ap", ap=AP, dug={}, taken={})
-    return placed, {**event, "kind": new.kind, "value": new.value, "wafers": wafers}
+    after = state._replace(board=board, paths=_with_paths(state, board, where), hand="")
+    after = after._replace(dealt=state.dealt + wafers, phase="ap", ap=AP, dug={}, taken={})
+    return after, {**event, "kind": new.kind, "value": new.value, "wafers": wafers}
 
 
 def _refuse_without_path(state: State, where: str, rotation: int) -> NoReturn:
@@ -44,13 +44,13 @@ def _refuse_without_path(state: State, where: str, rotation: int) -> NoReturn:
 
 
 def _with_paths(state: State, board: Mapping[str, Hex], where: str) -> dict[str, Mapping[str, int]]:
-    mine = paths_from(board, where)
-    theirs = {near: {**state.paths[near], where: stones} for near, stones in mine.items()}
-    return {**state.paths, **theirs, where: mine}
+    own = paths_from(board, where)
+    others = {near: {**state.paths[near], where: stones} for near, stones in own.items()}
+    return {**state.paths, **others, where: own}
 
 
 def placements(state: State) -> dict[str, list[int]]:
-    """Every hex where the tile in hand may go, with its rotations."""
+    """By hex where the tile in hand may go: the rotations that are possible there."""
     places = frontier(state.board)
     fitting = {where: rotations for where in places if (rotations := _rotations(state, where))}
     return fitting or {where: list(range(6)) for where in places}

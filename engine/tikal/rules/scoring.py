@@ -44,7 +44,7 @@ def scoring_turn(state: State, seats: tuple[int, ...]) -> State:
 
 
 def final_order(state: State) -> tuple[int, ...]:
-    """Basic: clockwise after the last tile. Auction: the lowest score first, of equals the next clockwise."""
+    """Basic game: clockwise after the last tile. Auction game: the lowest score first, ties clockwise."""
     after_last = clockwise(state, state.last_tile % len(state.seats) + 1)
     if not state.options.auction:
         return after_last

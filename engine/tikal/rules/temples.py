@@ -21,9 +21,9 @@ def dig(state: State, action: Dig) -> tuple[State, Event]:
         raise Illegal("{place} has a guard: its value is fixed.", place=place)
     level = state.dug.get(place, 0) + times
     if level > MOST_A_TURN:
-        done = state.dug.get(place, 0)
+        before = state.dug.get(place, 0)
         why = later("at most two levels of one temple in a turn; on {place} you have dug {done} already.")
-        raise Illegal(why, place=place, done=done)
+        raise Illegal(why, place=place, done=before)
     check_members(
         state,
         place,
@@ -68,7 +68,7 @@ def temple_at(state: State, place: str) -> Hex:
 
 
 def check_members(state: State, place: str, needed: int, why: str) -> None:
-    """For the n-th time on a hex in a turn, n own members; `why` is what to say to who has fewer."""
+    """The n-th time on a hex in a turn needs n own members there. With fewer, raises Illegal with `why`."""
     members = state.me.members(place)
     if members < needed:
         raise Illegal(why, needed=needed, place=place, members=members)
@@ -154,6 +154,6 @@ def strongest_other(state: State, place: str, seat: int = 0) -> int:
 
 
 def stronger(state: State, place: str, seat: int = 0) -> bool:
-    """Stronger than every other single player; a tie is not enough."""
+    """Whether the seat is stronger there than every other single seat; a tie is not enough."""
     me = seat or state.to_move
     return state.seats[me - 1].strength(place) > strongest_other(state, place, me)

@@ -14,7 +14,7 @@ TAKE_COST, SWAP_COST = 3, 3
 
 
 def check_take(state: State, action: Take) -> tuple[Hex, int]:
-    """All that can be wrong with taking, before any wafer is seen. The hex, and the AP left."""
+    """Checks all that can be wrong, before any wafer is seen. Returns the hex and the AP left."""
     place, times = action
     here = state.board.get(place)
     if here is None:
@@ -23,14 +23,14 @@ def check_take(state: State, action: Take) -> tuple[Hex, int]:
         raise Illegal("there are no treasures on {place}.", place=place)
     if here.wafers < times:
         raise Illegal("wafers left on {place}: {wafers}.", place=place, wafers=here.wafers)
-    done = state.taken.get(place, 0)
-    if done + times > MOST_A_TURN:
+    before = state.taken.get(place, 0)
+    if before + times > MOST_A_TURN:
         why = later("at most two wafers from one hex in a turn; from {place} you have taken {done} already.")
-        raise Illegal(why, place=place, done=done)
+        raise Illegal(why, place=place, done=before)
     why = later(
         "wafer {needed} from {place} in one turn needs {needed} of your members there; yours: {members}."
     )
-    check_members(state, place, done + times, why)
+    check_members(state, place, before + times, why)
     return here, pay(state, TAKE_COST * times)
 
 
@@ -38,13 +38,13 @@ def take(state: State, action: Take) -> tuple[State, Event]:
     here, ap = check_take(state, action)
     place, times = action
     assert state.deal is not None  # a blind state never comes here
-    seen = state.deal.wafers[here.dealt : here.dealt + times]
+    motifs = state.deal.wafers[here.dealt : here.dealt + times]
     wafers = {**state.me.wafers}
-    for motif in seen:
+    for motif in motifs:
         wafers[motif] = wafers.get(motif, 0) + 1
     board = {**state.board, place: here._replace(wafers=here.wafers - times, dealt=here.dealt + times)}
     taken = {**state.taken, place: state.taken.get(place, 0) + times}
-    event = {"event": "took", "seat": state.to_move, "place": place, "wafers": list(seen)}
+    event = {"event": "took", "seat": state.to_move, "place": place, "wafers": list(motifs)}
     after = state.with_me(state.me._replace(wafers=wafers), board=board, taken=taken, ap=ap)
     return after, {**event, "left": here.wafers - times}
 
