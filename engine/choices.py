@@ -21,7 +21,7 @@ def few_choices(rules: Game, view: View) -> list[str]:
 
 
 def examples(rules: Game, view: View) -> list[str]:
-    """Up to three orders that are legal right now, as different as they can be."""
+    """Up to three orders that are legal right now, as different from each other as possible."""
     choices = list(rules.choices(view))
     if not choices:
         return []

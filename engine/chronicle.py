@@ -64,7 +64,7 @@ class Mark(NamedTuple):
 
 
 class Source(NamedTuple):
-    """Where points came from, by seat."""
+    """One source of points, and how many each seat got from it."""
 
     name: str
     points: Sequence[int]

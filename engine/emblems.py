@@ -10,8 +10,8 @@ from engine.game import View
 from engine.speech import Speech, letter, name
 from engine.svg import element, group, middle, number, path, placed, rect, shorten, symbol, text, use
 
-DARK = "#1d1a16"  # outlines
-INK = "#2b2620"  # words
+DARK = "#1d1a16"  # for outlines
+INK = "#2b2620"  # for words
 FAINT = "#7a715e"
 LIGHT = "#ffffff"
 PALE = "#fffdf6"
@@ -19,16 +19,16 @@ SAND = "#f3ecd8"
 RIM = "#cdbf9c"
 GOLD = "#ffcf4a"
 CLAY = "#b3541e"
-WIDTH = 800  # of a whole picture
+WIDTH = 800  # the width of a whole picture
 _GABLE = "v-5h7v-5h7v-5h7v-5h10v5h7v5h7v5h7v5h14"  # 66 wide: 12 of them fill the picture's width
 CARD = 383  # the width of a seat's panel: two stand side by side
 
 
 class Look(NamedTuple):
     fill: str
-    ink: str  # of the letter
-    shape: str  # a path round 0,0
-    drop: float = 0  # how far below the middle the letter stands
+    ink: str  # the letter's colour
+    shape: str  # an SVG path with its middle at 0,0
+    drop: float = 0  # so far below the middle stands the letter
 
 
 # The first four differ in greyscale and for every common kind of colour-blindness: from light to dark,
@@ -131,7 +131,7 @@ def poster(size: float, foot: float, fill: str, scene: str, panels: str) -> str:
 
 
 def nameplate(prefix: str, view: View, seat: int, names: Sequence[str], speech: Speech) -> str:
-    """The head of a seat's panel."""
+    """The head of a seat's panel: its token and name, and a crown if it has won."""
     won = use(f"{prefix}-crown", 26, 14) if seat in (view["result"] or {}).get("winners", ()) else ""
     line = text(0, 0, 23, _name_of_seat(view, seat, names, speech), font_weight="bold", fill=INK)
     title = placed(50, 36, line, clip_path=f"url(#{prefix}-name)")
@@ -153,16 +153,16 @@ def points(count: int, speech: Speech) -> str:
 
 def side_by_side(cards: Sequence[str], height: float) -> tuple[str, float]:
     """The seats' panels, two to a row, and the height that they take."""
-    shown = [
+    placed_cards = [
         placed(12 + (CARD + 10) * (n % 2), (height + 10) * (n // 2), card) for n, card in enumerate(cards)
     ]
-    return group(*shown), (height + 10) * ((len(cards) + 1) // 2)
+    return group(*placed_cards), (height + 10) * ((len(cards) + 1) // 2)
 
 
 def stack(top: float, panels: Sequence[tuple[str, float]]) -> tuple[str, float]:
     """The panels one below the other, and the height at which they end."""
-    shown, y = [], top
+    placed_panels, y = [], top
     for panel_, height in panels:
-        shown.append(placed(0, y, panel_))
+        placed_panels.append(placed(0, y, panel_))
         y += height
-    return group(*shown), y + 2
+    return group(*placed_panels), y + 2

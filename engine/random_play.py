@@ -17,7 +17,7 @@ class Played(NamedTuple):
 
 
 def play(game: Game, seats: int, options: Mapping[str, Any], seed: bytes, player: Player) -> Iterator[Played]:
-    """A whole match in which `player` answers for every seat."""
+    """Plays a whole match in which `player` answers for every seat."""
     state = game.setup(seats, options, seed)
     while asked := game.asked(state):
         orders = {seat: player(game.view(state, seat)) for seat in asked}
@@ -27,7 +27,7 @@ def play(game: Game, seats: int, options: Mapping[str, Any], seed: bytes, player
 
 
 def wanderer(game: Game, stream: Stream) -> Player:
-    """Legal orders at random: one action after another, sometimes stopping early."""
+    """A player that gives legal orders at random: one action after another, and sometimes few of them."""
     return lambda view: wander(game, view, stream)
 
 

@@ -1,4 +1,4 @@
-"""The game record: write, read and replay, as `engine/RECORD.md` says. `verify.py` checks one."""
+"""The game record: writes and replays one, as `engine/RECORD.md` specifies. `verify.py` checks one."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -52,7 +52,7 @@ class Opening(NamedTuple):
 
 @dataclass
 class Record:
-    """A growing chain of lines. Nothing is ever taken back from it."""
+    """A chain of lines, to which more are added; no line is ever removed or changed."""
 
     lines: list[str] = field(default_factory=list)
     head: str = ""

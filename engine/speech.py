@@ -5,7 +5,7 @@ from typing import Any, Protocol
 
 
 class Speech(Protocol):
-    """What `gettext.NullTranslations` and Babel's `Translations` offer."""
+    """A translator, such as `gettext.NullTranslations` or Babel's `Translations`."""
 
     def gettext(self, message: str, /) -> str: ...
     def ngettext(self, one: str, many: str, n: int, /) -> str: ...

@@ -15,17 +15,17 @@ from engine.speech import later
 
 LONGEST_TEXT = 20_000
 OVERLAID = "≠"  # stands for any sign with a stroke through it, which means something else than the plain sign
-LONGEST_NUMBER = 4  # digits: no order needs more, and a thousand digits are no number anybody meant
+LONGEST_NUMBER = 4  # digits; no order needs more
 
 # Letters that Unicode does not decompose into plain ones, and signs that stand for others.
 LOOKALIKES = str.maketrans(
     {"ł": "l", "ø": "o", "đ": "d", "æ": "ae", "œ": "oe", "ı": "i", "×": "x", "−": "-", "–": "-"}
     | {"—": "-", "‐": "-", "‑": "-", "→": " ", "⇒": " ", "。": ".", "、": ","}
-    | {"'": "", "’": "", "‘": "", "ʼ": ""}  # within a word they may be there or not
+    | {"'": "", "’": "", "‘": "", "ʼ": ""}  # apostrophes may be left out
     | {"\r": "\n", "\v": "\n", "\f": "\n", "\x85": "\n", "\u2028": "\n", "\u2029": "\n"}
 )
 # A word or number; a separator or plus; a minus in front of a number, so that "bid -4" is not a bid of 4;
-# comparisons; any other sign that does not merely decorate. All begin differently: no backtracking.
+# comparisons; any other sign that is no decoration. All begin differently, so there is no backtracking.
 TOKEN = re.compile(r"[^\W_]+|[;\n+]|-[0-9]+|[<>=]+|[^\s\w,.:!?'\"()\[\]<>=*`„“”‚‘’«»‹›…·•-]")
 
 
@@ -122,18 +122,18 @@ class Submission(NamedTuple, Generic[A]):
 
     text: str
     actions: tuple[A, ...]
-    marks: tuple[tuple[int, int], ...]  # the numbers of each action's first token and of the one behind it
+    marks: tuple[tuple[int, int], ...]  # for each action, its first token and the token after its last
 
     def blame(self, error: OrderError, index: int) -> OrderError:
         """The same error, with the number and the place of action `index` (from 0)."""
         spans = places(self.text)
-        first, behind = self.marks[index]
-        start, end = spans[first][0], spans[behind - 1][1]
+        first, after_last = self.marks[index]
+        start, end = spans[first][0], spans[after_last - 1][1]
         return error.at(index + 1, start, end, self.text[start:end])
 
 
 class Reader:
-    """One walk over the words of a submission."""
+    """Reads a submission word by word; `at` is the index of the next token."""
 
     __slots__ = ("at", "names", "text", "tokens", "vocabulary")
 
@@ -164,17 +164,17 @@ class Reader:
             first = self.at
             self.at += 1
             actions.append(reader(self))
-            marks.append((first, self._behind_last_word()))
+            marks.append((first, self._after_last_word()))
         if not actions:
             raise Unreadable("There are no orders here.")
         return Submission(self.text, tuple(actions), tuple(marks))
 
-    def _behind_last_word(self) -> int:
+    def _after_last_word(self) -> int:
         """The index where the action ends: small words after it do not belong to it."""
-        index, words, behind = self.vocabulary.index, self.tokens, self.at
-        while index.get(words[behind - 1]) == "small":
-            behind -= 1
-        return behind
+        index, words, after_last = self.vocabulary.index, self.tokens, self.at
+        while index.get(words[after_last - 1]) == "small":
+            after_last -= 1
+        return after_last
 
     def not_an_action(self, before: Sequence[Any], readers: Mapping[str, Any]) -> NoReturn:
         word = self.tokens[self.at]

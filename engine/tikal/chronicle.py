@@ -94,7 +94,7 @@ class GameChronicle(Chronicle):
         return sorted(best)
 
     def _won_and_lost(self) -> Iterator[Figure]:
-        """Boards with temples won or lost. Only at the end of a turn: within one, members may just pass by."""
+        """Boards with temples won or lost. Only at the end of a turn: within one, members may pass by."""
         holders: dict[str, int] = {}
         often = Counter[str]()
         for before, moment in pairwise(self.moments):

@@ -165,12 +165,12 @@ def _occupants(
     state: State, place: str, me: int | None, names: Sequence[str], speech: Speech
 ) -> Iterator[str]:
     here = state.board[place]
-    for owner, mine, other in (
+    for owner, own, other in (
         (here.camp, speech.gettext("your camp"), speech.gettext("camp of {who}")),
         (here.guard, speech.gettext("guarded by you"), speech.gettext("guarded by {who}")),
     ):
         if owner:
-            yield mine if owner == me else other.format(who=name(owner, names, speech))
+            yield own if owner == me else other.format(who=name(owner, names, speech))
     if me:
         yield from _members(state, place, me, speech)
     for seat, expedition in enumerate(state.seats, 1):

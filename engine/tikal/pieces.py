@@ -1,6 +1,6 @@
 """Tikal's components, in tables that are easy to compare with the rulebook.
 
-A tile: name, kind, a temple's value or a treasure's masks, and the stones on its sides,
+A tile has a name, a kind, the value of its temple or the number of its wafers, and the stones on its sides,
 clockwise from north: N, NE, SE, S, SW, NW.
 """
 
@@ -10,10 +10,10 @@ from engine.speech import later
 
 
 class TilePiece(NamedTuple):
-    name: str  # letter group and number; empty for what is printed on the board
+    name: str  # its group's letter and a number; empty for the hexes printed on the board
     kind: str  # base, temple, treasure, jungle, volcano
     value: int  # a temple's first level
-    masks: int  # a treasure's wafers
+    masks: int  # the number of a treasure's wafers
     stones: tuple[int, ...]
 
 

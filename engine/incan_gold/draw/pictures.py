@@ -17,7 +17,7 @@ _SEATS = 8
 class Component(NamedTuple):
     width: float
     height: float
-    drawn: Callable[[Speech], str]  # its middle at 0,0
+    draw: Callable[[Speech], str]  # its middle at 0,0
     title: Callable[[Speech], str]
 
 
@@ -26,7 +26,7 @@ def picture(name: str, speech: Speech = ENGLISH) -> str:
     component = components()[name]
     title = component.title(speech)
     size = (component.width, component.height)
-    drawing = placed(size[0] / 2, size[1] / 2, component.drawn(speech))
+    drawing = placed(size[0] / 2, size[1] / 2, component.draw(speech))
     return apart(document(PREFIX, size, title, title, drawing, definitions(_SEATS)), name)
 
 

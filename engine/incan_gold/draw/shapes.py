@@ -18,7 +18,7 @@ _LINE: Attributes = {"stroke": DARK, "stroke_width": 1.8, "stroke_linejoin": "ro
 def definitions(seats: int) -> dict[str, str]:
     """The same for every picture with so many seats."""
     cards = [_card(kind) for kind in PAPER]
-    emblems = [symbol(f"{PREFIX}-{kind}", *drawn) for kind, drawn in hazards().items()]
+    emblems = [symbol(f"{PREFIX}-{kind}", *paths) for kind, paths in hazards().items()]
     things = [_back(), _gem(), _idol(), _torch(), _temple(), _closed_tent(), _changed_mark(), *_medals()]
     return definitions_by_id([*shared_definitions(PREFIX, seats), *cards, *emblems, *things])
 

@@ -24,7 +24,7 @@ _ROWS = {0: (), 1: (Row(23.5, 1.15, 37),), 2: (Row(-0.5, 0.95, 40), Row(26.5, 0.
 
 class Plaque(NamedTuple):
     width: float
-    drawn: str
+    svg: str
     leader: bool
 
 
@@ -74,7 +74,7 @@ def _total_width(plaques: list[Plaque]) -> float:
 def _row(plaques: list[Plaque], row: Row, stones: Sequence[int]) -> str:
     places, x = [], -_total_width(plaques) / 2
     for one in plaques:
-        places.append(placed(x, 0, one.drawn))
+        places.append(placed(x, 0, one.svg))
         x += one.width + _APART
     scale = _scale(plaques, row, stones)
     half, (left, right) = scale * _total_width(plaques) / 2, _room(row, stones)

@@ -22,7 +22,7 @@ _SEATS = 4  # the most there can be, so that the definitions have every token
 class Component(NamedTuple):
     width: float
     height: float
-    drawn: Callable[[], str]  # its middle at 0,0
+    draw: Callable[[], str]  # its middle at 0,0
     title: Callable[[Speech], str]
 
 
@@ -31,7 +31,7 @@ def picture(name: str, speech: Speech = ENGLISH) -> str:
     component = components()[name]
     title = component.title(speech)
     size = (component.width, component.height)
-    drawing = placed(size[0] / 2, size[1] / 2, component.drawn())
+    drawing = placed(size[0] / 2, size[1] / 2, component.draw())
     return apart(document(PREFIX, size, title, title, drawing, definitions(_SEATS)), name)
 
 
@@ -66,7 +66,7 @@ def _motif(motif: str) -> Component:
 
 def _members(workers: int, leader: bool) -> str:
     drawing = plaque(1, workers, leader)
-    return placed(-drawing.width / 2, 0, drawing.drawn)
+    return placed(-drawing.width / 2, 0, drawing.svg)
 
 
 _KINDS: dict[str, Callable[[Speech], str]] = {

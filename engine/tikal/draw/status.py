@@ -18,7 +18,7 @@ _LINE = 31
 
 class TilePicture(NamedTuple):
     width: float
-    drawn: str
+    svg: str
 
 
 def bar(view: View, names: Sequence[str], speech: Speech) -> str:
@@ -71,7 +71,7 @@ def _sheet(tiles: Sequence[TilePicture], view: View | None, speech: Speech) -> t
     """The tiles side by side, and beside them the lines about the turn and the auction."""
     parts, x = [], 28.0
     for tile_ in tiles:
-        parts.append(placed(x, 0, tile_.drawn))
+        parts.append(placed(x, 0, tile_.svg))
         x += tile_.width
     lines = [line for line in _lines(view, speech, 764 - x) if line] if view else []
     if not tiles and not lines:

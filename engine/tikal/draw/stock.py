@@ -73,8 +73,8 @@ def _motif(n: int, motif: str, words: str) -> str:
 def _signs(speech: Speech) -> list[str]:
     changed = (use(f"{PREFIX}-on-temple-0"), use(f"{PREFIX}-changed"))
     return [
-        _sign(placed(0, 0, plaque(1, 3, False).drawn, scale=0.9), speech.gettext("3 workers")),
-        _sign(placed(-4, 0, plaque(1, 2, True).drawn, scale=0.9), speech.gettext("leader, 2 workers")),
+        _sign(placed(0, 0, plaque(1, 3, False).svg, scale=0.9), speech.gettext("3 workers")),
+        _sign(placed(-4, 0, plaque(1, 2, True).svg, scale=0.9), speech.gettext("leader, 2 workers")),
         _sign(placed(18, 46, use(f"{PREFIX}-stones-2")), speech.gettext("2 stones")),
         _sign(use(f"{PREFIX}-tent-1", 18, 1, 0.6), speech.gettext("camp")),
         _sign(placed(16, 0, guarded_temple(4, 1, False), scale=0.58), speech.gettext("guarded temple")),

@@ -36,7 +36,7 @@ def pass_(state: State, action: Pass) -> tuple[State, Events]:
 
 
 def _auction(state: State) -> Auction:
-    assert state.auction is not None  # the phase says so
+    assert state.auction is not None  # in the phase "bid" there is always one
     return state.auction
 
 

@@ -44,9 +44,9 @@ def _refuse_without_path(state: State, where: str, rotation: int) -> NoReturn:
 
 
 def _with_paths(state: State, board: Mapping[str, Hex], where: str) -> dict[str, Mapping[str, int]]:
-    own = paths_from(board, where)
-    others = {near: {**state.paths[near], where: stones} for near, stones in own.items()}
-    return {**state.paths, **others, where: own}
+    new_paths = paths_from(board, where)
+    others = {near: {**state.paths[near], where: stones} for near, stones in new_paths.items()}
+    return {**state.paths, **others, where: new_paths}
 
 
 def placements(state: State) -> dict[str, list[int]]:

@@ -139,13 +139,13 @@ def guard(state: State, action: Guard) -> tuple[State, Event]:
     return state.with_me(me, board=board, ap=ap), {**event, "gone": gone, "leader_gone": leader_gone}
 
 
-def _refuse_too_weak(place: str, mine: int, most: int) -> NoReturn:
-    if not mine:
+def _refuse_too_weak(place: str, own: int, most: int) -> NoReturn:
+    if not own:
         raise Illegal("you have nobody on {place}.", place=place)
     why = later(
         "your strength on {place} is {mine}, another's is {most}; it must be greater than everybody's."
     )
-    raise Illegal(why, place=place, mine=mine, most=most)
+    raise Illegal(why, place=place, mine=own, most=most)
 
 
 def strongest_other(state: State, place: str, seat: int = 0) -> int:

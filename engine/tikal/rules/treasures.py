@@ -59,16 +59,16 @@ def swap(state: State, action: Swap) -> tuple[State, Event]:
         raise Illegal("seat {seat} is your own.", seat=seat)
     if give == get:
         raise Illegal("a {motif} for a {motif} changes nothing.", motif=give)
-    mine, theirs = state.me.wafers, state.seats[seat - 1].wafers
-    if mine.get(give, 0) != 1:
+    own_wafers, other_wafers = state.me.wafers, state.seats[seat - 1].wafers
+    if own_wafers.get(give, 0) != 1:
         why = later("only a single can be given; of {motif} you have {count}.")
-        raise Illegal(why, count=mine.get(give, 0), motif=give)
-    if theirs.get(get, 0) != 1:
+        raise Illegal(why, count=own_wafers.get(give, 0), motif=give)
+    if other_wafers.get(get, 0) != 1:
         why = later("only a single can be got; of {motif} seat {seat} has {count}.")
-        raise Illegal(why, seat=seat, count=theirs.get(get, 0), motif=get)
+        raise Illegal(why, seat=seat, count=other_wafers.get(get, 0), motif=get)
     ap = pay(state, SWAP_COST)
-    after = state.with_me(state.me._replace(wafers=_exchange(mine, give, get)), ap=ap)
-    other = state.seats[seat - 1]._replace(wafers=_exchange(theirs, get, give))
+    after = state.with_me(state.me._replace(wafers=_exchange(own_wafers, give, get)), ap=ap)
+    other = state.seats[seat - 1]._replace(wafers=_exchange(other_wafers, get, give))
     after = after._replace(seats=replace_seat(after.seats, seat, other))
     return after, {"event": "swapped", "seat": state.to_move, "give": give, "get": get, "other": seat}
 
