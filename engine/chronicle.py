@@ -7,7 +7,7 @@ gets the plain `Chronicle` below.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from engine.game import Event, Game, View
 from engine.record import Moment
@@ -147,7 +147,3 @@ def chronicle(name: str, moments: Sequence[Moment], names: Sequence[str], speech
 def signed(points: int) -> str:
     """With the minus sign U+2212 rather than a hyphen."""
     return f"−{-points}" if points < 0 else str(points)
-
-
-def empty(seats: int) -> list[Any]:
-    return ["–"] * seats
