@@ -1,1 +1,1 @@
-"""The rules of the games, pure: plain data in, plain data out. No clock, no files, no people."""
+"""The rules of the games, as pure functions of plain data. They know no clock, no network and no people."""

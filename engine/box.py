@@ -1,4 +1,4 @@
-"""The components of a game's box, each drawn by itself, where the game draws them."""
+"""Pictures of a game's components, one by one. Each game draws its own in `draw/pictures.py`."""
 
 from importlib import import_module
 from typing import NamedTuple
@@ -7,12 +7,12 @@ from engine.registry import GAMES
 from engine.speech import ENGLISH, Speech
 
 
-class Component(NamedTuple):
+class ComponentPicture(NamedTuple):
     svg: str
     title: str
 
 
-def component(game: str, name: str, speech: Speech = ENGLISH) -> Component:
-    """KeyError: there is no such component."""
+def component(game: str, name: str, speech: Speech = ENGLISH) -> ComponentPicture:
+    """Raises KeyError if the game has no such component."""
     pictures = import_module(GAMES[game] + ".draw.pictures")
-    return Component(pictures.picture(name, speech), pictures.components()[name].title(speech))
+    return ComponentPicture(pictures.picture(name, speech), pictures.components()[name].title(speech))

@@ -1,4 +1,4 @@
-"""One text for one value: the part of RFC 8785 that a record needs, and the hash chain over it."""
+"""The canonical form of a value as JSON (the part of RFC 8785 that a record needs), and the hash chain."""
 
 import hashlib
 import json
@@ -11,9 +11,9 @@ def canonical(value: Any) -> str:
 
 
 def chained(line: Mapping[str, Any], previous: str) -> str:
-    """The hash of a line without its own, after the hash of the line before."""
-    bare = {key: value for key, value in line.items() if key != "hash"}
-    return hashlib.sha256((previous + canonical(bare)).encode()).hexdigest()
+    """A line's hash: over the hash of the line before it, and the line itself without its key `hash`."""
+    without_hash = {key: value for key, value in line.items() if key != "hash"}
+    return hashlib.sha256((previous + canonical(without_hash)).encode()).hexdigest()
 
 
 DEEPEST = 10  # a record's values are nested two or three levels
@@ -21,11 +21,11 @@ TOO_DEEP = "nested far too deep"
 
 
 class NotCanonical(ValueError):
-    """Why a line of text is not the canonical form of any value a record may hold."""
+    """A line of text is not the canonical form of any value that a record may hold; the message says why."""
 
 
 def parse(line: bytes) -> Any:
-    """The value of a canonical line; NotCanonical says what is odd."""
+    """The value of a canonical line. Raises NotCanonical if the line is anything else."""
     try:
         text = line.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -33,7 +33,7 @@ def parse(line: bytes) -> Any:
     if text.startswith("\ufeff"):
         raise NotCanonical("begins with a byte order mark")
     try:
-        value = json.loads(text, parse_float=_no_float, parse_constant=_no_float)
+        value = json.loads(text, parse_float=_refuse_float, parse_constant=_refuse_float)
     except json.JSONDecodeError as error:
         raise NotCanonical(f"not JSON: {error.msg} at character {error.pos + 1}") from None
     except RecursionError:
@@ -54,12 +54,12 @@ def _deeper_than(levels: int, value: Any) -> bool:
     return any(levels == 0 or _deeper_than(levels - 1, part) for part in inner)
 
 
-def _no_float(digits: str) -> NoReturn:
+def _refuse_float(digits: str) -> NoReturn:
     raise NotCanonical(f"{digits[:20]} is not an integer")
 
 
 def _difference(right: str, text: str) -> str:
-    """Where two texts part; lone surrogates, which no UTF-8 holds, show up here too."""
+    """Says where two texts begin to differ. A lone surrogate, which UTF-8 cannot hold, is found here too."""
     if any("\ud800" <= char <= "\udfff" for char in right):
         return "holds half of a surrogate pair"
     at = next(

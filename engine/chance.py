@@ -1,4 +1,4 @@
-"""Chance that nobody has to trust: the draws of `engine/RECORD.md`, to the bit."""
+"""Shuffles and numbers that follow from the match seed, exactly as `engine/RECORD.md` specifies them."""
 
 import hashlib
 import hmac
@@ -20,7 +20,7 @@ def match_seed(server_seed: bytes, salts: Sequence[str]) -> bytes:
 
 
 class Stream:
-    """The endless row of words that belongs to one seed and one label."""
+    """The endless row of 32-bit numbers that belongs to one seed and one label."""
 
     def __init__(self, seed: bytes, label: str) -> None:
         self._seed = seed

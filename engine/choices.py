@@ -1,14 +1,17 @@
-"""Legal orders to offer: answers for one click, and examples to learn from. Made from a view alone."""
+"""Legal orders to offer: answers that need one click, and examples to learn from. Made from a view alone."""
 
 from collections.abc import Sequence
 
 from engine.game import Game, View
 
-MOST_OF_A_KIND = 4  # as links to click
+MOST_OF_A_KIND = 4  # so many of one kind are offered as links
 
 
 def few_choices(rules: Game, view: View) -> list[str]:
-    """Answers for a click, where an answer is a word or two: torch, camp, pass, the next bids, a tile."""
+    """Answers that need one click: torch, camp, pass, the next bids, a tile.
+
+    None where there are more than two kinds of action, or where an answer has more than two words.
+    """
     choices = list(rules.choices(view))
     kinds = dict.fromkeys(choice.split()[0] for choice in choices)
     if len(kinds) > 2 or any(len(choice.split()) > 2 for choice in choices):
@@ -18,23 +21,23 @@ def few_choices(rules: Game, view: View) -> list[str]:
 
 
 def examples(rules: Game, view: View) -> list[str]:
-    """Up to three orders that are legal right now, as different as they can be."""
+    """Up to three orders that are legal right now, as different from each other as possible."""
     choices = list(rules.choices(view))
     if not choices:
         return []
-    few = _different(choices)
-    return [*few[:-1], longer(rules, view, few[-1])]
+    few = _different_kinds(choices)
+    return [*few[:-1], _with_further_actions(rules, view, few[-1])]
 
 
-def _different(choices: Sequence[str]) -> list[str]:
+def _different_kinds(choices: Sequence[str]) -> list[str]:
     by_kind = {choice.split()[0]: choice for choice in reversed(choices)}
     if len(by_kind) >= 3:
         return list(by_kind.values())[:3]
     return list(dict.fromkeys(choices[len(choices) * n // 3] for n in range(3)))
 
 
-def longer(rules: Game, view: View, first: str) -> str:
-    """The order with others behind it, up to three kinds: readers see that actions can follow one another."""
+def _with_further_actions(rules: Game, view: View, first: str) -> str:
+    """The order and more orders after it, up to three kinds, to show that actions can follow one another."""
     orders = [first]
     while len(orders) < 3:
         after = rules.preview(view, "; ".join(orders))

@@ -1,13 +1,13 @@
-"""What the book of a finished match tells: chapters, the boards that belong to them, points, tables, draws.
+"""The contents of the book of a finished match: chapters, boards, points, tables, shuffles.
 
-A game tells these in its own way in a `chronicle.py` with a class `GameChronicle`; without one, the plain
-chronicle below serves it.
+A game can tell these in its own way, in a `chronicle.py` with a class `GameChronicle`. A game without one
+gets the plain `Chronicle` below.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from engine.game import Event, Game, View
 from engine.record import Moment
@@ -16,14 +16,14 @@ from engine.speech import Speech
 
 
 class Happening(NamedTuple):
-    """An event, and the step it came with."""
+    """An event, and the number of its step."""
 
     step: int
     event: Event
 
 
 class Figure(NamedTuple):
-    """The board after a step. Where there are too many, those of little weight are left out."""
+    """The board after a step. A book with too many boards leaves out those with the least weight."""
 
     step: int
     caption: str
@@ -31,7 +31,7 @@ class Figure(NamedTuple):
 
 
 class Card(NamedTuple):
-    """One of a row of cards: its picture's name, what it is, and who left after it."""
+    """One of a row of cards: the name of its picture, its own name, and the seats that left after it."""
 
     picture: str
     words: str
@@ -39,7 +39,7 @@ class Card(NamedTuple):
 
 
 class FactTable(NamedTuple):
-    """`by_seat`: after the first column there is one for each seat."""
+    """A table of the book. `by_seat` means: after the first column there is one column for each seat."""
 
     title: str
     head: list[str]
@@ -52,19 +52,19 @@ class Chapter(NamedTuple):
     title: str
     happenings: list[Happening]
     table: FactTable | None = None
-    figure: Figure | None = None  # shown large
+    figure: Figure | None = None  # printed large
     cards: tuple[Card, ...] = ()
 
 
 class Mark(NamedTuple):
-    """A place on the way that has a name: a scoring round, the end of a round."""
+    """A step that has a name in the chart of points: a scoring round, the end of a round."""
 
-    at: int
+    at: int  # a step
     name: str
 
 
 class Source(NamedTuple):
-    """Where points came from, by seat."""
+    """One source of points, and how many each seat got from it."""
 
     name: str
     points: Sequence[int]
@@ -81,7 +81,7 @@ class Draw(NamedTuple):
 class Chronicle:
     """Made from a finished record that has been verified."""
 
-    brief: frozenset[str] = frozenset()  # events of short steps, which are told in one paragraph
+    brief: frozenset[str] = frozenset()  # kinds of events; steps with no others share one paragraph
 
     def __init__(self, rules: Game, moments: Sequence[Moment], names: Sequence[str], speech: Speech) -> None:
         self.rules, self.moments, self.names, self.speech = rules, moments, names, speech
@@ -108,7 +108,7 @@ class Chronicle:
     # --- What games tell in ways of their own ---
 
     def says(self, event: Event) -> bool:
-        """Whether it is worth a sentence."""
+        """Whether the book has a sentence for this event."""
         return True
 
     def chapters(self) -> list[Chapter]:
@@ -118,7 +118,7 @@ class Chronicle:
         return []
 
     def scores(self) -> list[list[int]]:
-        """Everybody's points after each step, where they can be told before the end."""
+        """The points of all seats after each step; empty if the game has none before its end."""
         return []
 
     def marks(self) -> list[Mark]:
@@ -138,17 +138,12 @@ class Chronicle:
 
 
 def chronicle(name: str, moments: Sequence[Moment], names: Sequence[str], speech: Speech) -> Chronicle:
-    """The game's own, where it has one."""
-    own = f"{GAMES[name]}.chronicle"
-    kind = import_module(own).GameChronicle if find_spec(own) else Chronicle
-    made: Chronicle = kind(game(name), moments, names, speech)
-    return made
+    """The game's own chronicle, or the plain one if the game has none."""
+    module = f"{GAMES[name]}.chronicle"
+    kind: type[Chronicle] = import_module(module).GameChronicle if find_spec(module) else Chronicle
+    return kind(game(name), moments, names, speech)
 
 
 def signed(points: int) -> str:
-    """With a real minus, and nothing for nothing."""
+    """With the minus sign U+2212 rather than a hyphen."""
     return f"−{-points}" if points < 0 else str(points)
-
-
-def empty(seats: int) -> list[Any]:
-    return ["–"] * seats

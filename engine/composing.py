@@ -1,4 +1,7 @@
-"""Drafts of orders, for every game."""
+"""What the games' own `compose` functions share: drafts of orders that grow tap by tap.
+
+The data that `compose` returns is in `engine/taps.py`.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -6,7 +9,7 @@ from engine.errors import OrderError
 from engine.game import Preview, View
 from engine.taps import Composition, Tap
 
-TRIES = 3  # what cannot be read is told before what is not allowed, and that before what comes too late
+TRIES = 3  # a text can have three kinds of mistakes, found one after another: unreadable, illegal, too late
 
 
 def of_choices(
@@ -16,23 +19,23 @@ def of_choices(
     choices: Callable[[View], Iterator[str]],
     preview: Callable[[View, str, Sequence[str]], Preview],
 ) -> Composition:
-    """For games in which a submission is one choice: choosing again chooses something else."""
+    """`compose` for a game in which a submission is one choice: a second tap replaces the first."""
     taps = tuple(Tap(choice, choice, instead=bool(orders.strip())) for choice in choices(view))
     if not orders.strip():
         return Composition(view, taps=taps)
-    seen = preview(view, orders, names)
-    return Composition(seen.view, (seen.canonical,), seen.events, seen.stops, taps=taps)
+    after = preview(view, orders, names)
+    return Composition(after.view, (after.canonical,), after.events, after.stops, taps=taps)
 
 
-def longest_good(orders: str, start: int, good: Callable[[str], Composition]) -> Composition:
-    """Of orders with a mistake at `start`, what can be done: up to the separator before it."""
+def longest_good(orders: str, start: int, compose: Callable[[str], Composition]) -> Composition:
+    """The draft of the actions before a mistake: the orders are cut at the last separator before `start`."""
     for _ in range(TRIES):
         rest = orders[:start]
         orders = rest[: max(rest.rfind(";"), rest.rfind("\n"), 0)]
         if not orders.strip():
             break
         try:
-            return good(orders)
+            return compose(orders)
         except OrderError as error:
             start = error.start
-    return good("")
+    return compose("")

@@ -1,4 +1,4 @@
-"""What the pictures of all games share: how a seat looks, the frame, and the panels under the board.
+"""Drawing that all games share: how a seat looks, the frame of a picture, and the panels under the board.
 
 A seat has a colour, a shape and a letter. Any one of the three is enough.
 """
@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from engine.game import View
 from engine.speech import Speech, letter, name
-from engine.svg import element, group, middle, number, path, placed, rect, shortened, symbol, text, use
+from engine.svg import element, group, middle, number, path, placed, rect, shorten, symbol, text, use
 
-DARK = "#1d1a16"  # outlines
-INK = "#2b2620"  # words
+DARK = "#1d1a16"  # for outlines
+INK = "#2b2620"  # for words
 FAINT = "#7a715e"
 LIGHT = "#ffffff"
 PALE = "#fffdf6"
@@ -19,16 +19,16 @@ SAND = "#f3ecd8"
 RIM = "#cdbf9c"
 GOLD = "#ffcf4a"
 CLAY = "#b3541e"
-WIDTH = 800  # of a whole picture
-_GABLE = "v-5h7v-5h7v-5h7v-5h10v5h7v5h7v5h7v5h14"  # 66 wide: 12 of them go from side to side
-CARD = 383  # how wide a seat's panel is: two stand side by side
+WIDTH = 800  # the width of a whole picture
+_GABLE = "v-5h7v-5h7v-5h7v-5h10v5h7v5h7v5h7v5h14"  # 66 wide: 12 of them fill the picture's width
+CARD = 383  # the width of a seat's panel: two stand side by side
 
 
 class Look(NamedTuple):
     fill: str
-    ink: str  # of the letter
-    shape: str  # a path round 0,0
-    drop: float = 0  # how far below the middle the letter stands
+    ink: str  # the letter's colour
+    shape: str  # an SVG path with its middle at 0,0
+    drop: float = 0  # so far below the middle stands the letter
 
 
 # The first four differ in greyscale and for every common kind of colour-blindness: from light to dark,
@@ -50,34 +50,34 @@ def look(seat: int) -> Look:
 
 
 def token(prefix: str, seat: int) -> str:
-    """A definition, to be used as `{prefix}-{letter}`; about 24 wide and high, with a pale edge."""
-    seen = look(seat)
-    edge = path(seen.shape, stroke=PALE, stroke_width=5.6, stroke_linejoin="round")
-    shape = path(seen.shape, fill=seen.fill, stroke=DARK, stroke_width=2, stroke_linejoin="round")
-    mark = middle(0, 5.2 + seen.drop, 15.5, letter(seat), font_weight="bold", fill=seen.ink)
+    """The definition `{prefix}-{letter}`: a seat's shape with its letter, about 24 wide and high."""
+    own = look(seat)
+    edge = path(own.shape, stroke=PALE, stroke_width=5.6, stroke_linejoin="round")
+    shape = path(own.shape, fill=own.fill, stroke=DARK, stroke_width=2, stroke_linejoin="round")
+    mark = middle(0, 5.2 + own.drop, 15.5, letter(seat), font_weight="bold", fill=own.ink)
     return symbol(f"{prefix}-{letter(seat)}", edge, shape, mark)
 
 
 def crown(prefix: str) -> str:
-    """A definition, to be used as `{prefix}-crown` with its foot at 0,0: of leaders and of winners."""
+    """The definition `{prefix}-crown`, its foot at 0,0: for leaders and for winners."""
     band = path("M-9.5 0l-2.5-10.5 6.5 4.5L0-13l5.5 7L12-10.5 9.5 0z", fill=GOLD)
     return symbol(f"{prefix}-crown", band, stroke=DARK, stroke_width=1.8, stroke_linejoin="round")
 
 
 def star(prefix: str) -> str:
-    """A definition, `{prefix}-star`: beside what the last step has changed."""
+    """The definition `{prefix}-star`: it stands beside whatever the last step has changed."""
     rays = path("M0-13L4-4 13 0 4 4 0 13-4 4-13 0-4-4z", fill=GOLD, stroke=DARK, stroke_width=2)
     return symbol(f"{prefix}-star", rays)
 
 
-def crowned(prefix: str, seat: int) -> str:
-    """A definition, `{prefix}-{letter}-crowned`: larger, and marked."""
+def crowned_token(prefix: str, seat: int) -> str:
+    """The definition `{prefix}-{letter}-crowned`: the seat's token, larger and with a crown."""
     larger = group(f'<use href="#{prefix}-{letter(seat)}"/>', transform="scale(1.25)")
     return symbol(f"{prefix}-{letter(seat)}-crowned", larger, f'<use href="#{prefix}-crown" y="-10"/>')
 
 
 def tent(prefix: str, seat: int) -> str:
-    """A definition, `{prefix}-tent-{seat}`; of no seat, in outline, one that has been used."""
+    """The definition `{prefix}-tent-{seat}`. Seat 0 gives the outline of a tent that has been used."""
     cloth = "M0-22L29 20H-29z"
     if not seat:
         used = path(cloth, fill="none", stroke="#b3a98f", stroke_width=2, stroke_dasharray="4 3")
@@ -88,23 +88,23 @@ def tent(prefix: str, seat: int) -> str:
     return symbol(f"{prefix}-tent-{seat}", poles, coloured, light)
 
 
-def shared(prefix: str, seats: int) -> list[str]:
+def shared_definitions(prefix: str, seats: int) -> list[str]:
     """The definitions that every game's picture has."""
-    tokens = [made(prefix, seat) for seat in range(1, seats + 1) for made in (token, crowned)]
+    tokens = [draw(prefix, seat) for seat in range(1, seats + 1) for draw in (token, crowned_token)]
     tents = [tent(prefix, seat) for seat in range(seats + 1)]
     return [
         crown(prefix),
         star(prefix),
         *tokens,
         *tents,
-        window(prefix, "status", 770),
-        window(prefix, "name", 208),
+        clip_path(prefix, "status", 770),
+        clip_path(prefix, "name", 208),
     ]
 
 
-def window(prefix: str, called: str, width: float) -> str:
-    """Through which a name is seen: whatever it is made of, it stays in its place."""
-    return element("clipPath", rect(-2, -30, width, 42), id=f"{prefix}-{called}")
+def clip_path(prefix: str, kind: str, width: float) -> str:
+    """A frame that cuts a name off: whatever signs it is made of, it stays in its place."""
+    return element("clipPath", rect(-2, -30, width, 42), id=f"{prefix}-{kind}")
 
 
 def panel(width: float, height: float, thick: bool = False, fill: str = PALE) -> str:
@@ -113,16 +113,16 @@ def panel(width: float, height: float, thick: bool = False, fill: str = PALE) ->
 
 
 def status(prefix: str, seats: Sequence[int], words: str, won: bool) -> str:
-    """The topmost line: whose move it is, or who has won, and in words what that means."""
+    """The topmost line: the tokens of the seats to move, or of the winners, and a sentence about it."""
     tokens = [use(f"{prefix}-{letter(seat)}", 30 + 34 * n, 30, 1.2) for n, seat in enumerate(seats)]
     crowns = [use(f"{prefix}-crown", 30 + 34 * n, 17) for n in range(len(seats))] if won else []
     start = 20 + 34 * len(seats)
-    line = text(0, 0, 25, shortened(words, 780 - start, 25), font_weight="bold", fill=PALE)
+    line = text(0, 0, 25, shorten(words, 780 - start, 25), font_weight="bold", fill=PALE)
     return group(*tokens, *crowns, placed(start, 38, line, clip_path=f"url(#{prefix}-status)"))
 
 
 def poster(size: float, foot: float, fill: str, scene: str, panels: str) -> str:
-    """The scene on its dark ground; from its foot down the paper, cut into stepped gables, and the panels."""
+    """The scene on its dark ground; below `foot` the paper with its stepped edge and the panels on it."""
     ground = rect(0.75, 0.75, WIDTH - 1.5, size - 1.5, rx=12, fill=fill)
     edge = f"M0.75 {number(foot)}h10.25{_GABLE * 12}H799.25V{number(size - 12)}"
     paper = path(f"{edge}a12 12 0 0 1-12 11.25H12.75a12 12 0 0 1-12-11.25z", fill=SAND)
@@ -131,19 +131,19 @@ def poster(size: float, foot: float, fill: str, scene: str, panels: str) -> str:
 
 
 def nameplate(prefix: str, view: View, seat: int, names: Sequence[str], speech: Speech) -> str:
-    """The head of a seat's panel."""
+    """The head of a seat's panel: its token and name, and a crown if it has won."""
     won = use(f"{prefix}-crown", 26, 14) if seat in (view["result"] or {}).get("winners", ()) else ""
-    line = text(0, 0, 23, _who(view, seat, names, speech), font_weight="bold", fill=INK)
-    seen = placed(50, 36, line, clip_path=f"url(#{prefix}-name)")
+    line = text(0, 0, 23, _name_of_seat(view, seat, names, speech), font_weight="bold", fill=INK)
+    title = placed(50, 36, line, clip_path=f"url(#{prefix}-name)")
     rule = rect(16, 51, CARD - 30, 3.6, fill=look(seat).fill, stroke=DARK, stroke_width=0.7)
-    return group(rule, use(f"{prefix}-{letter(seat)}", 26, 28, 1.35), won, seen)
+    return group(rule, use(f"{prefix}-{letter(seat)}", 26, 28, 1.35), won, title)
 
 
-def _who(view: View, seat: int, names: Sequence[str], speech: Speech) -> str:
-    who = name(seat, names, speech)
+def _name_of_seat(view: View, seat: int, names: Sequence[str], speech: Speech) -> str:
+    full = name(seat, names, speech)
     if view["seat"] == seat:
-        return speech.gettext("{name} (you)").format(name=shortened(who, 120, 23))
-    return shortened(who, 205, 23)
+        return speech.gettext("{name} (you)").format(name=shorten(full, 120, 23))
+    return shorten(full, 205, 23)
 
 
 def points(count: int, speech: Speech) -> str:
@@ -152,17 +152,17 @@ def points(count: int, speech: Speech) -> str:
 
 
 def side_by_side(cards: Sequence[str], height: float) -> tuple[str, float]:
-    """The seats' panels, two to a row; with the height they take."""
-    shown = [
+    """The seats' panels, two to a row, and the height that they take."""
+    placed_cards = [
         placed(12 + (CARD + 10) * (n % 2), (height + 10) * (n // 2), card) for n, card in enumerate(cards)
     ]
-    return group(*shown), (height + 10) * ((len(cards) + 1) // 2)
+    return group(*placed_cards), (height + 10) * ((len(cards) + 1) // 2)
 
 
-def stacked(top: float, panels: Sequence[tuple[str, float]]) -> tuple[str, float]:
-    """The panels one below the other; with where they end."""
-    shown, y = [], top
+def stack(top: float, panels: Sequence[tuple[str, float]]) -> tuple[str, float]:
+    """The panels one below the other, and the height at which they end."""
+    placed_panels, y = [], top
     for panel_, height in panels:
-        shown.append(placed(0, y, panel_))
+        placed_panels.append(placed(0, y, panel_))
         y += height
-    return group(*shown), y + 2
+    return group(*placed_panels), y + 2

@@ -1,7 +1,7 @@
-"""What can be wrong with a submission: the closed list. Each says why, where, and what would be right.
+"""All the errors that orders can lead to. Each says why, where, and what would be right.
 
-The reason is an English template with values beside it, so that it can be told in any language
-(the first argument of every error is a text to translate).
+The first argument of every error is an English text with named places; the values for these places are kept
+beside it. So the error can be told in any language, and `./chasqui catalogs` finds the text to translate.
 """
 
 from typing import Any
@@ -11,21 +11,21 @@ from engine.speech import ENGLISH, Speech, filled
 LONGEST_QUOTE = 60
 
 
-def shown(text: str, longest: int = LONGEST_QUOTE) -> str:
-    """Somebody's words as they can be quoted: not too long, and nothing that a terminal would obey."""
+def quotable_text(text: str, longest: int = LONGEST_QUOTE) -> str:
+    """A person's words, safe to quote: not too long, and with no control characters that a terminal obeys."""
     short = text if len(text) <= longest else text[: longest - 1] + "…"
     return "".join(char if char.isprintable() else f"\\u{ord(char):04x}" for char in short)
 
 
 class OrderError(ValueError):
-    """A submission that was not applied; where `stood` is above 0, its first `stood` actions were."""
+    """A submission was not applied. If `stood` is above 0, its first `stood` actions were done and stand."""
 
-    action: int = 0  # which action of the submission, from 1; 0: none in particular
-    quoted: str = ""  # that place of the text as it was typed
-    start: int = 0
+    action: int = 0  # the number of the wrong action, from 1; 0: none in particular
+    quoted: str = ""  # the wrong words, as they were typed
+    start: int = 0  # where these words stand in the submission
     end: int = 0
     stood: int = 0
-    seat: int = 0  # whose orders, where those of several seats are read at once
+    seat: int = 0  # the seat whose orders are wrong, where several seats answer at once
 
     def __init__(self, why: str, **values: Any) -> None:
         super().__init__(why)
@@ -46,7 +46,7 @@ class OrderError(ValueError):
         return " ".join(part for part in (place, reason, self._outcome(speech)) if part)
 
     def _place(self, speech: Speech) -> str:
-        quoted = shown(self.quoted)
+        quoted = quotable_text(self.quoted)
         if self.action:
             return speech.gettext("Action {number}, “{quoted}”:").format(number=self.action, quoted=quoted)
         return speech.gettext("At “{quoted}”:").format(quoted=quoted) if quoted else ""
@@ -74,7 +74,7 @@ class Illegal(OrderError):
 
 
 class NotToMove(OrderError):
-    """Somebody else is asked now, or somebody who is asked has not answered yet."""
+    """Another seat is asked now, or a seat that is asked has not answered yet."""
 
 
 class Stale(OrderError):

@@ -1,4 +1,4 @@
-"""The contract between a game and the house. A game is a package whose surface has the names of `Game`."""
+"""The contract between a game and the rest of the program: a game is a package with the names of `Game`."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,25 +12,25 @@ from engine.words import Vocabulary
 
 State: TypeAlias = Any  # each game's own frozen state
 View: TypeAlias = dict[str, Any]  # plain data: what one seat, or an onlooker, may see
-Event: TypeAlias = dict[str, Any]  # plain data with the key "event"; told as a sentence when read
+Event: TypeAlias = dict[str, Any]  # plain data with the key "event"; `tell` makes a sentence of it
 Events: TypeAlias = tuple[Event, ...]
 Orders: TypeAlias = Mapping[int, str]  # by seat
 
 
 def asked_now(view: View) -> str:
-    """What the view's own seat is asked for, or nothing."""
+    """The kind of the ask that the view's own seat has to answer; empty if it has none."""
     return str(view["asked"].get(str(view["seat"]), ""))
 
 
 class Ask(NamedTuple):
-    """One seat being asked for orders. Where it is sealed, nobody sees an answer before all are in."""
+    """What one seat is asked for. If it is sealed, nobody sees an answer before all answers are in."""
 
     kind: str
     sealed: bool = False
 
 
 class Step(NamedTuple):
-    """One applied submission. `refused` says why the part after a wafer was left out, where it was."""
+    """What `apply` returns. `refused` is the error, if only the actions up to a wafer were done."""
 
     state: State
     events: tuple[Event, ...]
@@ -39,19 +39,19 @@ class Step(NamedTuple):
 
 
 class Preview(NamedTuple):
-    """What a submission would lead to, as far as it can be told without turning anything up."""
+    """What a submission would lead to, as far as this is known before anything is turned up."""
 
     view: View
     events: tuple[Event, ...]
     canonical: str
-    stops: str = ""  # "", "wafer", "tile" or "others": in front of what the preview stops
-    rest: str = ""  # the orders that would be tried only after that
+    stops: str = ""  # what it had to stop at: "wafer", "tile" or "others"; empty: nothing
+    rest: str = ""  # the orders after that point, which were not tried
 
 
 class Result(NamedTuple):
     scores: tuple[int, ...]
     winners: tuple[int, ...]
-    more: Mapping[str, tuple[int, ...]] = {}
+    more: Mapping[str, tuple[int, ...]] = {}  # what else a game counts, by seat
 
     def to_json(self) -> dict[str, Any]:
         more = {key: list(row) for key, row in self.more.items()}
@@ -59,14 +59,14 @@ class Result(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """What a plan says to a view: orders, or why it has none; `disarmed` when it never will again."""
+    """What a plan says to a view: orders or none, and why. If `disarmed`, it will never have any again."""
 
     orders: str
     why: str
     disarmed: bool = False
 
     def rehearsed(self, speech: Speech = ENGLISH) -> str:
-        """For who wants to know before it matters."""
+        """A sentence for a player who tries a plan before it is needed."""
         if self.orders:
             sentence = speech.gettext("With what you see now it would answer: {orders}. {why}")
         elif self.disarmed:
@@ -80,7 +80,7 @@ class Answer(NamedTuple):
 class Option:
     default: bool
     title: str
-    about: str = ""  # what it means, for who meets the term for the first time
+    about: str = ""  # what it means, for a player who meets the term for the first time
 
 
 @dataclass(frozen=True)
@@ -119,27 +119,27 @@ class Game(Protocol):
     def setup(self, seats: int, options: Mapping[str, Any], seed: bytes) -> State: ...
     def asked(self, state: State) -> dict[int, Ask]: ...
     def apply(self, state: State, orders: Orders, names: Sequence[str] = ()) -> Step:
-        """Pure. Raises an OrderError and changes nothing. `names` only help to read a player's name."""
+        """The next step, or an OrderError. `names` are needed only to read players' names in the orders."""
 
     def view(self, state: State, seat: int | None) -> View:
-        """All that pages, letters, previews, plans and bots ever get. None is the onlooker."""
+        """What a seat may see: all that pages, letters, plans and bots ever get. None is the onlooker."""
 
     def result(self, state: State) -> Result | None: ...
     def opening(self, seats: int, options: Mapping[str, Any], seed: bytes) -> tuple[Event, ...]:
         """What happened at set-up, before anybody was asked."""
 
     def to_json(self, state: State) -> dict[str, Any]:
-        """The state without what is still hidden: that follows from the match seed, a secret of its own."""
+        """The state without what is still hidden, which follows from the match seed alone."""
 
     def from_json(self, data: Mapping[str, Any], seed: bytes | None) -> State:
-        """Without the seed, a blind state: what has been turned up, to be looked at, and nothing more."""
+        """The state again. Without the seed it is blind: it knows only what has been turned up."""
 
     def write(self, orders: str, names: Sequence[str] = ()) -> str:
         """Orders in canonical form, or Unreadable."""
 
     def preview(self, view: View, orders: str, names: Sequence[str] = ()) -> Preview: ...
     def legal(self, view: View) -> dict[str, Any]:
-        """What the view's seat can do next, for a page to light up."""
+        """What the view's seat can do next, as data, so that a page can light it up."""
 
     def choices(self, view: View) -> Iterator[str]:
         """The same as orders, one action each."""
@@ -147,34 +147,34 @@ class Game(Protocol):
     def compose(
         self, view: View, orders: str, names: Sequence[str] = (), speech: Speech = ...
     ) -> Composition:
-        """A draft and how it can go on. Raises as a submission would."""
+        """A draft, and all the taps with which it can go on. Raises an OrderError as a submission would."""
 
     def stakes(self, view: View, names: Sequence[str] = (), speech: Speech = ...) -> Sequence[Stake]:
-        """What to know before a choice."""
+        """A few facts to know before a choice."""
 
     def plan_form(self, view: View, speech: Speech = ...) -> PlanForm | None:
-        """Plans that can be filled in."""
+        """Plans that can be filled in as a form, if the game has any."""
 
     def touch(self) -> str:
-        """A layer of places to lay over the picture, as SVG; nothing where there is none."""
+        """An SVG layer of places to tap, which a page lays over the board; empty if the game needs none."""
 
     def automatic(self, view: View) -> str:
-        """The orders of a clock that has run out."""
+        """The orders that are given when a seat's time has run out."""
 
     def bot(self, view: View) -> str: ...
     def read_plan(self, text: str, view: View) -> Plan: ...
     def decide(self, plan: Any, view: View, speech: Speech = ...) -> Answer:
-        """What one of this game's plans says to a view; also the answer to "what would it do now?"."""
+        """What a plan of this game says to a view, be it in earnest or as a trial."""
 
     def tell(self, event: Event, names: Sequence[str] = (), speech: Speech = ...) -> str: ...
     def board(self, view: View, names: Sequence[str] = (), speech: Speech = ..., beside: bool = False) -> str:
-        """A picture of the view in monospace, and what is to be said beside a picture; or only that."""
+        """The view as a picture in monospace with lines of text below. With `beside`, only these lines."""
 
     def describe(self, view: View, names: Sequence[str] = (), speech: Speech = ...) -> str:
         """The view in sentences, for a screen reader."""
 
     def guide(self, language: str = ...) -> tuple[Section, ...]:
-        """How the game is played, for who has never played it."""
+        """How the game is played, for people who have never played it."""
 
     def svg(
         self,
@@ -184,4 +184,4 @@ class Game(Protocol):
         events: Sequence[Event] = (),
         small: bool = False,
     ) -> str:
-        """A drawing of the view; what the events have changed is marked. A small one is the scene alone."""
+        """A drawing of the view; marks show what the events have changed. With `small`, the board alone."""

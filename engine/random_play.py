@@ -1,4 +1,4 @@
-"""Playing a match without people: any player that decides from views, and one that wanders at random."""
+"""Whole matches without people: played by any function that decides from views, or at random."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple, TypeAlias
@@ -17,7 +17,7 @@ class Played(NamedTuple):
 
 
 def play(game: Game, seats: int, options: Mapping[str, Any], seed: bytes, player: Player) -> Iterator[Played]:
-    """A whole match in which `player` answers for every seat."""
+    """Plays a whole match in which `player` answers for every seat."""
     state = game.setup(seats, options, seed)
     while asked := game.asked(state):
         orders = {seat: player(game.view(state, seat)) for seat in asked}
@@ -27,29 +27,29 @@ def play(game: Game, seats: int, options: Mapping[str, Any], seed: bytes, player
 
 
 def wanderer(game: Game, stream: Stream) -> Player:
-    """Legal orders at random: one action after another, sometimes stopping early."""
+    """A player that gives legal orders at random: one action after another, and sometimes few of them."""
     return lambda view: wander(game, view, stream)
 
 
 def wander(game: Game, view: View, stream: Stream) -> str:
-    said: list[str] = []
+    actions: list[str] = []
     now = view
     while choices := list(game.choices(now)):
         action = _one_of(choices, stream)
         try:
-            preview = game.preview(view, "; ".join([*said, action]))
+            preview = game.preview(view, "; ".join([*actions, action]))
         except OrderError:
             break  # the same seat is to move again, but in a new submission
-        said.append(action)
+        actions.append(action)
         now = preview.view
         if preview.stops or str(view["seat"]) not in now["asked"] or not stream.below(8):
             break
-    return "; ".join(said)
+    return "; ".join(actions)
 
 
 def _one_of(choices: list[str], stream: Stream) -> str:
-    """First a kind of action, then one of that kind: there are far more moves than anything else."""
+    """Chooses a kind of action first, then one of that kind, because there are far more moves than others."""
     kinds = sorted({choice.split()[0] for choice in choices})
     kind = kinds[stream.below(len(kinds))]
-    fitting = [choice for choice in choices if choice.split()[0] == kind]
-    return fitting[stream.below(len(fitting))]
+    of_kind = [choice for choice in choices if choice.split()[0] == kind]
+    return of_kind[stream.below(len(of_kind))]

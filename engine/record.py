@@ -1,4 +1,4 @@
-"""The game record: write, read and replay, as `engine/RECORD.md` says. `verify.py` checks one."""
+"""The game record: writes and replays one, as `engine/RECORD.md` specifies. `verify.py` checks one."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -12,7 +12,7 @@ from engine.registry import game
 
 FORMAT = 1
 NOT_THE_PERSON = ("clock", "standing", "bot", "deputy")
-# Control characters, and half characters, which no UTF-8 holds; salts have no line breaks of any kind.
+# Control characters, and lone surrogates, which UTF-8 cannot hold. Salts have no line breaks of any kind.
 UNFIT = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 UNFIT_IN_SALT = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029]")
 
@@ -26,7 +26,7 @@ def fit_salt(salt: Any) -> bool:
 
 
 class Opening(NamedTuple):
-    """The first line: all that is fixed when a match starts."""
+    """The first line of a record: all that is fixed when a match starts."""
 
     game: str
     seats: Sequence[str]
@@ -37,12 +37,12 @@ class Opening(NamedTuple):
 
     def line(self) -> dict[str, Any]:
         rules = game(self.game).META
-        odd = {key: value for key, value in self.options.items() if value != rules.options[key].default}
+        changed = {key: value for key, value in self.options.items() if value != rules.options[key].default}
         return {
             "chasqui": FORMAT,
             "commitment": self.commitment,
             "game": self.game,
-            "options": odd,
+            "options": changed,
             "rules": rules.rules,
             "salts": list(self.salts),
             "seats": list(self.seats),
@@ -52,7 +52,7 @@ class Opening(NamedTuple):
 
 @dataclass
 class Record:
-    """A growing chain of lines. Nothing is ever taken back from it."""
+    """A chain of lines, to which more are added; no line is ever removed or changed."""
 
     lines: list[str] = field(default_factory=list)
     head: str = ""
@@ -67,11 +67,11 @@ class Record:
             "step": number,
         }
         if by:
-            line["by"] = {str(seat): who for seat, who in by.items()}
+            line["by"] = {str(seat): giver for seat, giver in by.items()}
         self._add(line)
 
     def end(self, at: str, server_seed: bytes, result: Result | None) -> None:
-        """The last line; without a result the match was given up."""
+        """Adds the last line. Without a result, the match was given up before its end."""
         ending = {"result": result.to_json()} if result else {"abandoned": True}
         self._add({"ended": at, "server_seed": server_seed.hex(), **ending})
 
@@ -84,7 +84,7 @@ class Record:
 
 
 class Moment(NamedTuple):
-    """A match after a step; step 0 is the set-up."""
+    """A match after a step: the record's line, the state and the events. Step 0 is the set-up."""
 
     step: int
     line: Mapping[str, Any]
@@ -101,7 +101,7 @@ def seats_of(orders: Mapping[str, str]) -> dict[int, str]:
 
 
 def replay(lines: Sequence[Mapping[str, Any]]) -> Iterator[Moment]:
-    """A finished record, step by step. The record has been read and verified."""
+    """Plays a finished record again, step by step. The record must have been verified."""
     first, *steps, last = lines
     rules: Game = game(first["game"])
     setting = (len(first["seats"]), first["options"], seed_of(first, last))

@@ -1,13 +1,13 @@
-"""The form of a record's lines: just the keys and kinds of values that `engine/RECORD.md` names.
+"""The form of a record's lines: exactly the keys and kinds of values that `engine/RECORD.md` names.
 
-Each function says what is wrong with a line, or nothing.
+The functions `form_of_...` return what is wrong with a line, or an empty text.
 """
 
 import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from engine.errors import shown
+from engine.errors import quotable_text
 from engine.record import FORMAT, NOT_THE_PERSON, fit_name, fit_salt
 from engine.registry import GAMES, meta
 
@@ -18,17 +18,17 @@ STEP = {"at", "hash", "orders", "step"}
 LAST = {"ended", "hash", "server_seed"}
 
 
-def _keys(line: Mapping[str, Any], needed: set[str], may: frozenset[str] = frozenset()) -> str:
+def _wrong_keys(line: Mapping[str, Any], needed: set[str], may: frozenset[str] = frozenset()) -> str:
     missing = sorted(needed - line.keys())
     extra = sorted(line.keys() - needed - may)
     return "; ".join(
         ([f"lacks {', '.join(missing)}"] if missing else [])
-        + ([f"has the unknown key {', '.join(map(brief, extra[:3]))}"] if extra else [])
+        + ([f"has the unknown key {', '.join(map(quotable_value, extra[:3]))}"] if extra else [])
     )
 
 
 def form_of_first(line: Mapping[str, Any]) -> str:
-    if problem := _keys(line, FIRST):
+    if problem := _wrong_keys(line, FIRST):
         return f"is not the first line of a record: {problem}"
     checks: Sequence[tuple[Callable[[], bool], str]] = (
         (
@@ -48,7 +48,7 @@ def form_of_first(line: Mapping[str, Any]) -> str:
         (lambda: len(line["salts"]) == len(line["seats"]), "there is not one salt for each seat"),
         (
             lambda: _is_time(line["started"]),
-            f"started is not a time like 2026-11-18T10:00:00Z: {brief(line['started'])}",
+            f"started is not a time like 2026-11-18T10:00:00Z: {quotable_value(line['started'])}",
         ),
         (lambda: isinstance(line["options"], dict), "the options are not an object"),
     )
@@ -59,31 +59,31 @@ def form_of_first(line: Mapping[str, Any]) -> str:
 
 
 def _unknown_game(name: Any) -> str:
-    return f"the game {brief(name)} is not known here; known are {', '.join(GAMES)}"
+    return f"the game {quotable_value(name)} is not known here; known are {', '.join(GAMES)}"
 
 
 def _form_of_setting(line: Mapping[str, Any]) -> str:
     rules = meta(line["game"])
     if not _is_int(line["rules"], rules.rules):
-        version = brief(line["rules"])
+        version = quotable_value(line["rules"])
         return f"version {version} of the rules of {rules.id} is not known here; known is {rules.rules}"
     try:
         values = rules.check(len(line["seats"]), line["options"])
     except ValueError as error:
         return str(error)
-    idle = [key for key in line["options"] if values[key] == rules.options[key].default]
-    return f"option {idle[0]} is the default, which is not written" if idle else ""
+    needless = [key for key in line["options"] if values[key] == rules.options[key].default]
+    return f"option {needless[0]} is the default, which is not written" if needless else ""
 
 
 def form_of_step(line: Mapping[str, Any], step: int, seats: int) -> str:
-    if problem := _keys(line, STEP, frozenset({"by"})):
+    if problem := _wrong_keys(line, STEP, frozenset({"by"})):
         return f"is not a step: {problem}"
     numbers = [str(seat) for seat in range(1, seats + 1)]
     orders, by = line["orders"], line.get("by", {"": ""})
     if not _is_int(line["step"], step):
-        return f"is step {brief(line['step'])}, and should be step {step}"
+        return f"is step {quotable_value(line['step'])}, and should be step {step}"
     if not _is_time(line["at"]):
-        return f"at is not a time like 2026-11-18T10:00:00Z: {brief(line['at'])}"
+        return f"at is not a time like 2026-11-18T10:00:00Z: {quotable_value(line['at'])}"
     if (
         not isinstance(orders, dict)
         or not orders
@@ -91,9 +91,9 @@ def form_of_step(line: Mapping[str, Any], step: int, seats: int) -> str:
     ):
         return "the orders are not an object of texts by seat"
     if unknown := [seat for seat in orders if seat not in numbers]:
-        return f"has orders for seat {brief(unknown[0])}; this match has seats 1 to {seats}"
+        return f"has orders for seat {quotable_value(unknown[0])}; this match has seats 1 to {seats}"
     if "by" in line and not (
-        isinstance(by, dict) and by and all(who in NOT_THE_PERSON for who in by.values())
+        isinstance(by, dict) and by and all(giver in NOT_THE_PERSON for giver in by.values())
     ):
         return f"by is not an object of seats with one of {', '.join(NOT_THE_PERSON)}"
     if "by" in line and not by.keys() <= orders.keys():
@@ -103,10 +103,10 @@ def form_of_step(line: Mapping[str, Any], step: int, seats: int) -> str:
 
 def form_of_last(line: Mapping[str, Any]) -> str:
     ending = "abandoned" if "abandoned" in line else "result"
-    if problem := _keys(line, LAST | {ending}):
+    if problem := _wrong_keys(line, LAST | {ending}):
         return f"is not the last line of a record: {problem}"
     if not _is_time(line["ended"]):
-        return f"ended is not a time like 2026-11-18T10:00:00Z: {brief(line['ended'])}"
+        return f"ended is not a time like 2026-11-18T10:00:00Z: {quotable_value(line['ended'])}"
     if not is_hash(line["server_seed"]):
         return "the server seed is not 64 lower-case hex digits"
     if ending == "abandoned" and line["abandoned"] is not True:
@@ -114,9 +114,9 @@ def form_of_last(line: Mapping[str, Any]) -> str:
     return ""
 
 
-def brief(value: Any) -> str:
-    """A value as it can be quoted; orders are longer than most."""
-    return shown(repr(value), 300)
+def quotable_value(value: Any) -> str:
+    """A value, safe to quote. More room than in `quotable_text`, because orders are long."""
+    return quotable_text(repr(value), 300)
 
 
 def _is_int(value: Any, wanted: int) -> bool:

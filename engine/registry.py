@@ -1,4 +1,4 @@
-"""The games: one line each, imported on first use."""
+"""The list of games, one line each. A game is imported when it is first needed."""
 
 from importlib import import_module
 from typing import cast
@@ -12,10 +12,10 @@ GAMES = {
 
 
 def game(name: str) -> Game:
-    """The game of that name; KeyError where there is none."""
+    """The game of that name. Raises KeyError if there is none."""
     return cast(Game, import_module(GAMES[name]))
 
 
 def meta(name: str) -> Meta:
-    """Its title, seats and options, without loading the rules."""
+    """The game's title, seats and options, without importing its rules."""
     return cast(Meta, import_module(GAMES[name] + ".meta").META)

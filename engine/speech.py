@@ -1,11 +1,11 @@
-"""How the engine speaks without knowing a language: it is handed a translator and the seats' names."""
+"""Names, lists and sentences in any language: the engine knows none and is given a translator."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 
 class Speech(Protocol):
-    """What `gettext.NullTranslations` and Babel's `Translations` offer."""
+    """A translator, such as `gettext.NullTranslations` or Babel's `Translations`."""
 
     def gettext(self, message: str, /) -> str: ...
     def ngettext(self, one: str, many: str, n: int, /) -> str: ...
@@ -23,7 +23,7 @@ ENGLISH = English()
 
 
 class Later(str):
-    """A text that is translated where it is told."""
+    """A text that is marked for translation now and translated when somebody reads it."""
 
 
 def later(text: str) -> Later:
@@ -31,18 +31,18 @@ def later(text: str) -> Later:
 
 
 def filled(text: str, values: Mapping[str, Any], speech: Speech) -> str:
-    """A text and what stands in its holes, in a language."""
-    told = {
+    """The text in the reader's language, with its named places filled in."""
+    translated = {
         name: speech.gettext(value) if isinstance(value, Later) else value for name, value in values.items()
     }
-    return speech.gettext(text).format(**told)
+    return speech.gettext(text).format(**translated)
 
 
 LETTERS = "ABCDEFGH"
 
 
 def letter(seat: int) -> str:
-    """Every seat has a colour, a shape and a letter; the letter is the one that plain text can show."""
+    """A to H. Every seat has a colour, a shape and a letter; plain text can show only the letter."""
     return LETTERS[seat - 1]
 
 
@@ -53,7 +53,7 @@ def name(seat: int, names: Sequence[str], speech: Speech = ENGLISH) -> str:
 
 
 def listed(items: Iterable[str], speech: Speech = ENGLISH) -> str:
-    """a, b and c"""
+    """Joins items as in a sentence: a, b and c."""
     words = list(items)
     if len(words) < 2:
         return "".join(words)
@@ -62,12 +62,12 @@ def listed(items: Iterable[str], speech: Speech = ENGLISH) -> str:
 
 
 def told_result(scores: Sequence[int], winners: Sequence[int], names: Sequence[str], speech: Speech) -> str:
-    """How a match ended; the same sentence for every game."""
+    """The sentence that says how a match ended, the same for every game."""
     points = [f"{name(seat, names, speech)} {score}" for seat, score in enumerate(scores, 1)]
     sentence = speech.ngettext(
         "The match is over. {winners} wins. {scores}.",
         "The match is over. {winners} share the win. {scores}.",
         len(winners),
     )
-    who = listed([name(seat, names, speech) for seat in winners], speech)
-    return sentence.format(winners=who, scores=", ".join(points))
+    winner_names = listed([name(seat, names, speech) for seat in winners], speech)
+    return sentence.format(winners=winner_names, scores=", ".join(points))

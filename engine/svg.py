@@ -1,7 +1,7 @@
-"""Writing SVG: elements, numbers and text, the same bytes for the same picture every time.
+"""Writing SVG: elements, numbers and text. The same picture always has the same bytes.
 
-Only what every reader of SVG understands (browsers, pictures in mails, the printed book): presentation
-attributes, no style sheets, no scripts, nothing from elsewhere.
+It uses only what every SVG renderer understands (browsers, mail programs, WeasyPrint for the book):
+presentation attributes, and no style sheets, scripts or links to other files.
 """
 
 import re
@@ -14,14 +14,14 @@ Attributes = dict[str, str | float]
 
 FONT = "'Source Sans Pro', 'Source Sans 3', 'DejaVu Sans', sans-serif"
 
-# What no XML document can hold, not even escaped.
+# Characters that no XML document can hold, not even escaped.
 _NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _NARROW = frozenset(" iljft.,:;'|!()[]I1")
 _BROAD = frozenset("mwMW@%&…—")
 _BOLD = 1.1
-_DEFINED = re.compile(r'id="([^"]+)"')
-_TITLED = re.compile(r'aria-labelledby="([^" ]+)-title ')
-_USED = re.compile(r'(?:href="|="url\()#([^")]+)')
+_ID = re.compile(r'id="([^"]+)"')
+_TITLE_ID = re.compile(r'aria-labelledby="([^" ]+)-title ')
+_REFERENCE = re.compile(r'(?:href="|="url\()#([^")]+)')
 _JOINERS = "\u200c\u200d"
 
 
@@ -35,13 +35,13 @@ def escaped(words: str) -> str:
 
 
 def element(name: str, *inside: str, **attributes: str | float) -> str:
-    """An underscore in an attribute's name stands for a hyphen. What is inside is SVG already."""
-    written = "".join(
+    """An underscore in an attribute's name is written as a hyphen. `inside` is SVG and not escaped again."""
+    pairs = "".join(
         [f' {key.replace("_", "-")}="{escaped(value) if isinstance(value, str) else number(value)}"'
          for key, value in attributes.items()]
     )  # fmt: skip
     content = "".join(inside)
-    return f"<{name}{written}>{content}</{name}>" if content else f"<{name}{written}/>"
+    return f"<{name}{pairs}>{content}</{name}>" if content else f"<{name}{pairs}/>"
 
 
 def group(*inside: str, **attributes: str | float) -> str:
@@ -49,12 +49,12 @@ def group(*inside: str, **attributes: str | float) -> str:
 
 
 def placed(x: float, y: float, *inside: str, scale: float = 1, **attributes: str | float) -> str:
-    grown = f" scale({number(scale)})" if scale != 1 else ""
-    return group(*inside, transform=f"translate({number(x)} {number(y)}){grown}", **attributes)
+    scaling = f" scale({number(scale)})" if scale != 1 else ""
+    return group(*inside, transform=f"translate({number(x)} {number(y)}){scaling}", **attributes)
 
 
 def use(name: str, x: float = 0, y: float = 0, scale: float = 1) -> str:
-    """What `symbol` has defined under this name."""
+    """Draws here what `symbol` has defined under this name."""
     if scale != 1:
         return f'<use href="#{name}" transform="translate({number(x)} {number(y)}) scale({number(scale)})"/>'
     return f'<use href="#{name}" x="{number(x)}" y="{number(y)}"/>' if x or y else f'<use href="#{name}"/>'
@@ -77,13 +77,15 @@ def circle(x: float, y: float, r: float, **attributes: str | float) -> str:
 
 
 def polar(angle: float, radius: float) -> tuple[float, float]:
-    """Clockwise from north, in degrees."""
-    turned = radians(angle)
-    return radius * sin(turned), -radius * cos(turned)
+    """A point at this angle (clockwise from north, in degrees) and this distance from 0,0."""
+    turn = radians(angle)
+    return radius * sin(turn), -radius * cos(turn)
 
 
 def point(x: float, y: float) -> str:
-    """For a path: to a tenth, and never on the edge between two tenths, where machines might differ."""
+    """A point for a path, rounded to tenths. The small shift keeps values off the border between two tenths,
+    where different machines might round differently.
+    """
     return f"{number(round(x + 1e-4, 1))} {number(round(y + 1e-4, 1))}"
 
 
@@ -96,7 +98,7 @@ def middle(x: float, y: float, size: float, words: str, **attributes: str | floa
 
 
 def width(words: str, size: float) -> float:
-    """About how wide a text is at most. No fonts here: by DejaVu Sans Bold, the widest of the usual ones."""
+    """At most how wide a text is: an estimate after DejaVu Sans Bold, the widest of the usual fonts."""
     return size * _BOLD * sum(map(_em, words))
 
 
@@ -108,9 +110,9 @@ def _em(char: str) -> float:
     return 0.4 if char in _NARROW else 1 if char in _BROAD else 0.75 if char.isupper() else 0.65
 
 
-def shortened(words: str, room: float, size: float) -> str:
-    """As much as there is room for, with an ellipsis where something is missing."""
-    # Marks that turn the direction of writing would turn the rest of the line as well.
+def shorten(words: str, room: float, size: float) -> str:
+    """As much of a text as there is room for, with an ellipsis if something is missing."""
+    # Unicode marks that change the direction of writing would change it for the rest of the line as well.
     words = "".join([char for char in words if category(char) != "Cf" or char in _JOINERS])
     if width(words, size) <= room:
         return words
@@ -122,22 +124,22 @@ def shortened(words: str, room: float, size: float) -> str:
 def fitted(
     x: float, y: float, size: float, words: str, room: float, least: float = 0.72, **attributes: str | float
 ) -> str:
-    """A line of text in the room there is: a little smaller where it must be, and shortened only then."""
+    """A line of text that fits into the room: made a little smaller if it must be, and then shortened."""
     smaller = max(least * size, min(size, size * room / max(width(words, size), 1)))
-    return text(x, y, round(smaller, 1), shortened(words, room + 0.5, smaller), **attributes)
+    return text(x, y, round(smaller, 1), shorten(words, room + 0.5, smaller), **attributes)
 
 
-def by_id(definitions: Iterable[str]) -> dict[str, str]:
-    return {_DEFINED.findall(definition)[0]: definition for definition in definitions}
+def definitions_by_id(definitions: Iterable[str]) -> dict[str, str]:
+    return {_ID.findall(definition)[0]: definition for definition in definitions}
 
 
 def needed(inside: str, definitions: Mapping[str, str]) -> str:
-    """Those of the definitions that are used, and what these use themselves, in their order."""
-    found, new = set[str](), set(_USED.findall(inside))
+    """The `defs` element: the definitions that are used, also by other definitions, in their order."""
+    used, new = set[str](), set(_REFERENCE.findall(inside))
     while new:
-        found |= new
-        new = {name for one in new for name in _USED.findall(definitions[one])} - found
-    return element("defs", *[definition for name, definition in definitions.items() if name in found])
+        used |= new
+        new = {name for one in new for name in _REFERENCE.findall(definitions[one])} - used
+    return element("defs", *[definition for name, definition in definitions.items() if name in used])
 
 
 def document(
@@ -148,7 +150,7 @@ def document(
     inside: str,
     definitions: Mapping[str, str],
 ) -> str:
-    """A whole picture; `prefix` keeps its names apart from those of another kind on the same page."""
+    """A whole picture. Its ids begin with `prefix`, so that two kinds of pictures can stand on one page."""
     return element(
         "svg",
         element("title", escaped(title), id=f"{prefix}-title"),
@@ -164,8 +166,8 @@ def document(
 
 
 def apart(picture: str, name: str) -> str:
-    """The same picture with ids of its own, where a page shows several of a kind."""
-    found = _TITLED.search(picture)
+    """The same picture with ids of its own, for a page that shows several pictures of one kind."""
+    found = _TITLE_ID.search(picture)
     if not found:
         return picture
     prefix, other = found[1], f"{found[1]}-{name}"

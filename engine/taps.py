@@ -1,6 +1,8 @@
-"""What a page needs so that orders can be given by tapping: what can be tapped next, and what it would say.
+"""The data with which a page lets a player give orders by tapping. No page knows a rule of a game.
 
-No page knows a rule: each tap comes with the action that it stands for.
+A game's `compose` returns a `Composition`: the draft so far, and a `Tap` for every way to go on, each with
+the action that it stands for. `touch` returns the places to tap, as an SVG layer over the board. `stakes` and
+`plan_form` return what stands beside the draft: `Stake`s, and a `PlanForm` with its `Blank`s.
 """
 
 from collections.abc import Mapping
@@ -8,41 +10,41 @@ from typing import Any, NamedTuple
 
 
 class Tap(NamedTuple):
-    """One way to go on: an action, and where on the board it is found."""
+    """One way to go on: an action, and the place on the board where it is tapped."""
 
     orders: str
     words: str  # what a button says
-    at: str = ""  # the place that is tapped; nothing: a button beside the board
-    start: str = ""  # the place that was tapped before, where something goes from one to the other
-    who: str = ""  # which kind of piece goes, where there is more than one there
+    at: str = ""  # the place to tap; empty: a button beside the board
+    start: str = ""  # for a move: the place it starts from, which is tapped first
+    who: str = ""  # for a move: the kind of piece, if several kinds can go from there
     cost: int = 0
-    instead: bool = False  # of the last action, rather than after it
-    quick: bool = False  # done when its place is tapped, without a button
-    group: str = ""  # a heading for those that are seldom wanted
+    instead: bool = False  # replaces the last action of the draft
+    quick: bool = False  # a tap on the place is enough, no button is needed
+    group: str = ""  # a heading under which seldom used taps are collected
 
 
 class Spot(NamedTuple):
-    """A place of the board, as it is called to somebody who does not see it."""
+    """A place of the board, and its description for a screen reader."""
 
     name: str
     words: str
 
 
 class Composition(NamedTuple):
-    """A draft of orders: what it leads to as far as that can be told, and how it can go on."""
+    """A draft of orders: what it leads to, as far as a preview can tell, and how it can go on."""
 
     view: dict[str, Any]
     actions: tuple[str, ...] = ()  # canonical, one by one
     events: tuple[dict[str, Any], ...] = ()
-    stops: str = ""  # as in a Preview
+    stops: str = ""  # as in `engine.game.Preview`
     left: str = ""  # what is left to spend, in words
-    warning: str = ""  # what has to be known before it is final
+    warning: str = ""  # what a player must know before submitting
     spots: tuple[Spot, ...] = ()
     taps: tuple[Tap, ...] = ()
 
 
 class Stake(NamedTuple):
-    """Something to know before a choice."""
+    """A fact to know before a choice."""
 
     label: str
     value: str
@@ -58,16 +60,16 @@ class Blank(NamedTuple):
 
 
 class PlanForm(NamedTuple):
-    """Plans that need no words: what is filled in is written as the plan that it means."""
+    """A form for plans: it turns what a player has filled in into the text of a plan."""
 
-    scopes: Mapping[str, str]  # what is written, and how it is called
+    scopes: Mapping[str, str]  # the beginning of the plan's text: its label in the form
     blanks: tuple[Blank, ...]
     before: str = ""
     joint: str = "; "
     after: str = ""
 
     def write(self, scope: str, filled: Mapping[str, int]) -> str:
-        """Nothing where nothing was filled in."""
+        """The plan's text; empty if nothing was filled in."""
         parts = [blank.text.format(n=filled[blank.name]) for blank in self.blanks if blank.name in filled]
         if not parts or scope not in self.scopes:
             return ""

@@ -1,4 +1,4 @@
-"""Verifying a record: every line's form, the chain, the commitment, every order, the ending."""
+"""Checks a record: the form of every line, the chain, the commitment, every order, the ending."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ from engine.chance import commitment
 from engine.errors import OrderError
 from engine.game import Game, State
 from engine.record import seats_of, seed_of
-from engine.record_lines import brief, form_of_first, form_of_last, form_of_step, is_hash
+from engine.record_lines import form_of_first, form_of_last, form_of_step, is_hash, quotable_value
 from engine.registry import game
 
 RIGHT, WRONG, RUNNING = 0, 1, 2  # the exit statuses of `verify`
@@ -17,7 +17,7 @@ RIGHT, WRONG, RUNNING = 0, 1, 2  # the exit statuses of `verify`
 
 @dataclass
 class Verdict:
-    """What verifying found. `lines` are the parsed lines, all of them where nothing is wrong."""
+    """What the check has found. `lines` are the parsed lines: all of them, if nothing is wrong."""
 
     status: int = RIGHT
     problems: list[tuple[int, str]] = field(default_factory=list)
@@ -43,7 +43,7 @@ def verify(data: bytes) -> Verdict:
 
 
 def _read_lines(data: bytes, verdict: Verdict) -> None:
-    """Every line by itself: canonical, an object, and the chain whole."""
+    """Checks that every line is canonical and an object, and that the chain is unbroken."""
     if not data:
         return verdict.wrong(1, "the file is empty")
     lines = data.split(b"\n")
@@ -83,7 +83,7 @@ def _check_chain(value: Any, previous: str, number: int, verdict: Verdict) -> No
 
 
 def _check_forms(verdict: Verdict) -> None:
-    """Just the keys and kinds of values that `engine/RECORD.md` names."""
+    """Checks that the lines have exactly the keys and kinds of values that `engine/RECORD.md` names."""
     first, *rest = verdict.lines
     _report(1, form_of_first(first), verdict)
     if verdict.status != RIGHT:
@@ -104,7 +104,7 @@ def _report(number: int, problem: str, verdict: Verdict) -> None:
 
 
 def _check_game(verdict: Verdict) -> None:
-    """The seed, every order in its place, and the ending."""
+    """Checks the seed, plays every step again, and compares the ending."""
     first, last = verdict.lines[0], verdict.lines[-1]
     rules = game(first["game"])
     if "ended" not in last:
@@ -124,23 +124,24 @@ def _check_step(rules: Game, state: State, line: Mapping[str, Any]) -> tuple[Sta
     try:
         step = rules.apply(state, orders)
     except OrderError as error:
-        return state, of_seat(error)
+        return state, error_with_seat(error)
     if step.refused:
         return state, str(step.refused)
     for seat, text in step.canonical.items():
         if text != orders[seat]:
-            return state, not_canonical(seat, orders[seat], text)
+            return state, not_canonical_message(seat, orders[seat], text)
     return step.state, ""
 
 
-def not_canonical(seat: int | str, text: str, right: str) -> str:
-    return f"the orders of seat {seat} are not written canonically: {brief(text)} should be {brief(right)}"
+def not_canonical_message(seat: int | str, text: str, right: str) -> str:
+    wrong, right = quotable_value(text), quotable_value(right)
+    return f"the orders of seat {seat} are not written canonically: {wrong} should be {right}"
 
 
-def of_seat(error: OrderError) -> str:
-    """What is wrong with orders, where more than one seat may have given some."""
-    said = str(error).removesuffix(" Nothing was changed.")
-    return f"seat {error.seat}: {said}" if error.seat else said
+def error_with_seat(error: OrderError) -> str:
+    """The error as text, with the seat where several seats can answer at once."""
+    text = str(error).removesuffix(" Nothing was changed.")
+    return f"seat {error.seat}: {text}" if error.seat else text
 
 
 def _check_ending(rules: Game, state: State, last: Mapping[str, Any], verdict: Verdict) -> None:
@@ -152,12 +153,13 @@ def _check_ending(rules: Game, state: State, last: Mapping[str, Any], verdict: V
         verdict.wrong(number, "gives a result, but the match is not over: orders are missing")
     elif canonical(last["result"]) != canonical(result.to_json()):
         verdict.wrong(
-            number, f"the result is {brief(last['result'])}, but the orders lead to {result.to_json()}"
+            number,
+            f"the result is {quotable_value(last['result'])}, but the orders lead to {result.to_json()}",
         )
 
 
 def _check_running(rules: Game, verdict: Verdict) -> None:
-    """Without the seed, orders can only be read: that they are orders, and written canonically."""
+    """Without the seed nothing can be played again: checks only that orders can be read and are canonical."""
     verdict.status = RUNNING
     for number, line in enumerate(verdict.lines[1:], 2):
         if len(line["orders"]) > 1 and not rules.META.sealed:
@@ -166,9 +168,9 @@ def _check_running(rules: Game, verdict: Verdict) -> None:
             )
         for seat, text in line["orders"].items():
             try:
-                written = rules.write(text)
+                canonical_text = rules.write(text)
             except OrderError as error:
-                verdict.wrong(number, f"seat {seat}: {of_seat(error)}")
+                verdict.wrong(number, f"seat {seat}: {error_with_seat(error)}")
             else:
-                if written != text:
-                    verdict.wrong(number, not_canonical(seat, text, written))
+                if canonical_text != text:
+                    verdict.wrong(number, not_canonical_message(seat, text, canonical_text))

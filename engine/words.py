@@ -1,6 +1,6 @@
-"""Reading orders: from what a person typed to words, forgivingly, and back to the place of what is wrong.
+"""Reading orders: splits what a person has typed into words, and finds the place of a mistake in the text.
 
-Folding makes one form of the many ways to type the same: case, accents, full-width and typographic
+Folding makes one form of the many ways to type the same word: case, accents, full-width and typographic
 characters. Reading is one walk over the words, linear in the text's length.
 """
 
@@ -14,23 +14,23 @@ from engine.errors import OrderError, Unreadable
 from engine.speech import later
 
 LONGEST_TEXT = 20_000
-OVERLAID = "≠"  # any sign with a stroke through it: it means something else than without
-LONGEST_NUMBER = 4  # digits: no order needs more, and a thousand digits are no number anybody meant
+OVERLAID = "≠"  # stands for any sign with a stroke through it, which means something else than the plain sign
+LONGEST_NUMBER = 4  # digits; no order needs more
 
-# Letters that no decomposition leads to a plain one, and signs that stand for others.
+# Letters that Unicode does not decompose into plain ones, and signs that stand for others.
 LOOKALIKES = str.maketrans(
     {"ł": "l", "ø": "o", "đ": "d", "æ": "ae", "œ": "oe", "ı": "i", "×": "x", "−": "-", "–": "-"}
     | {"—": "-", "‐": "-", "‑": "-", "→": " ", "⇒": " ", "。": ".", "、": ","}
-    | {"'": "", "’": "", "‘": "", "ʼ": ""}  # within a word they may be there or not
+    | {"'": "", "’": "", "‘": "", "ʼ": ""}  # apostrophes may be left out
     | {"\r": "\n", "\v": "\n", "\f": "\n", "\x85": "\n", "\u2028": "\n", "\u2029": "\n"}
 )
 # A word or number; a separator or plus; a minus in front of a number, so that "bid -4" is not a bid of 4;
-# comparisons; any other sign that does not merely decorate. All begin differently: no backtracking.
+# comparisons; any other sign that is no decoration. All begin differently, so there is no backtracking.
 TOKEN = re.compile(r"[^\W_]+|[;\n+]|-[0-9]+|[<>=]+|[^\s\w,.:!?'\"()\[\]<>=*`„“”‚‘’«»‹›…·•-]")
 
 
 def fold(text: str) -> str:
-    """The text without case, accents and other ways of writing the same."""
+    """The text without case, accents and other differences that change no meaning."""
     if text.isascii():
         return text.lower().translate(LOOKALIKES)
     return "".join(map(_fold_one, text))
@@ -42,15 +42,15 @@ def _fold_one(char: str) -> str:
         return str(unicodedata.decimal(char))
     if unicodedata.category(char) == "Cf":  # zero-width and direction marks
         return ""
-    if unicodedata.category(char) == "So":  # a smile changes no order
+    if unicodedata.category(char) == "So":  # an emoji changes no order
         return " "
     if unicodedata.combining(char):
         return OVERLAID if unicodedata.combining(char) == 1 else ""
     plain = unicodedata.normalize("NFKD", char.translate(LOOKALIKES)).casefold()
     if not char.isalpha() and any(map(unicodedata.combining, plain)):
         return OVERLAID  # ≠ is not =
-    bare = "".join(part for part in plain if not unicodedata.combining(part))
-    return bare.translate(LOOKALIKES)
+    letters = "".join(part for part in plain if not unicodedata.combining(part))
+    return letters.translate(LOOKALIKES)
 
 
 def tokens(text: str) -> list[str]:
@@ -58,7 +58,7 @@ def tokens(text: str) -> list[str]:
 
 
 def places(text: str) -> list[tuple[int, int]]:
-    """Where in the text as typed each token begins and ends; only needed when something is wrong."""
+    """Where each token begins and ends in the text as it was typed; needed only for errors."""
     origin = [index for index, char in enumerate(text) for _ in fold(char)]
     return [(origin[m.start()], origin[m.end() - 1] + 1) for m in TOKEN.finditer(fold(text))]
 
@@ -69,7 +69,7 @@ class Vocabulary:
     def __init__(self, meanings: Mapping[str, Mapping[str, str]]) -> None:
         self.meanings = meanings
         self.index: dict[str, str] = {}
-        # Whole letters are read word by word, to make sure that nothing in them is an order.
+        # Whole mails are looked up word by word, to make sure that nothing in them was meant as an order.
         self._nearest = lru_cache(maxsize=4096)(self._look_for)
         for meaning, languages in meanings.items():
             for alias in {fold(meaning), *fold(" ".join(languages.values())).split()}:
@@ -77,7 +77,7 @@ class Vocabulary:
                     raise ValueError(f"{alias!r} means both {self.index[alias]!r} and {meaning!r}")
 
     def nearest(self, word: str, among: Iterable[str] | None = None) -> str | None:
-        """The word that was probably meant, if any is near enough; of those with a meaning `among`."""
+        """The word that was probably meant, if one is near enough, among those with a meaning in `among`."""
         return self._nearest(fold(word), frozenset(self.meanings if among is None else among))
 
     def _look_for(self, word: str, among: frozenset[str]) -> str | None:
@@ -85,13 +85,13 @@ class Vocabulary:
         return nearest(word, known, self.meanings)
 
 
-def nearest(word: str, known: Iterable[str], first: Container[str] = ()) -> str | None:
-    """The known word that takes the least mending; of equals one of `first`, then one that begins alike."""
+def nearest(word: str, known: Iterable[str], preferred: Container[str] = ()) -> str | None:
+    """The known word with the fewest differences; of equals, one of `preferred` or with the same start."""
     if not 2 < len(word) <= 24:
         return None
     far = 1 if len(word) < 5 else 2
     scored = [
-        (distance(word, other), other not in first, other[:1] != word[0], other)
+        (distance(word, other), other not in preferred, other[:1] != word[0], other)
         for other in known
         if abs(len(other) - len(word)) <= far
     ]
@@ -100,7 +100,7 @@ def nearest(word: str, known: Iterable[str], first: Container[str] = ()) -> str 
 
 
 def distance(a: str, b: str) -> int:
-    """How many letters to add, leave out, replace or exchange with their neighbour."""
+    """How many letters to add, leave out, replace or swap with a neighbour (optimal string alignment)."""
     older: list[int] = []
     old = list(range(len(b) + 1))
     for i, x in enumerate(a, 1):
@@ -118,22 +118,22 @@ A = TypeVar("A")
 
 
 class Submission(NamedTuple, Generic[A]):
-    """Orders that were read, and how to find each in the text again."""
+    """The actions of a text of orders, and where each of them stands in it."""
 
     text: str
     actions: tuple[A, ...]
-    marks: tuple[tuple[int, int], ...]  # the numbers of each action's first token and of the one behind it
+    marks: tuple[tuple[int, int], ...]  # for each action, its first token and the token after its last
 
     def blame(self, error: OrderError, index: int) -> OrderError:
-        """The error, told of action `index` (from 0) and of its place in the text."""
+        """The same error, with the number and the place of action `index` (from 0)."""
         spans = places(self.text)
-        first, behind = self.marks[index]
-        start, end = spans[first][0], spans[behind - 1][1]
+        first, after_last = self.marks[index]
+        start, end = spans[first][0], spans[after_last - 1][1]
         return error.at(index + 1, start, end, self.text[start:end])
 
 
 class Reader:
-    """One walk over the words of a submission."""
+    """Reads a submission word by word; `at` is the index of the next token."""
 
     __slots__ = ("at", "names", "text", "tokens", "vocabulary")
 
@@ -143,13 +143,13 @@ class Reader:
             raise Unreadable(why, length=len(text), most=LONGEST_TEXT)
         self.text = text
         self.tokens = tokens(text)
-        self.tokens.append("")  # so that looking ahead never runs off
+        self.tokens.append("")  # so that looking one token ahead never fails
         self.at = 0
         self.vocabulary = vocabulary
         self.names = names
 
     def actions(self, readers: Mapping[str, Callable[["Reader"], A]]) -> Submission[A]:
-        """All the actions; each begins with a word that `readers` knows."""
+        """Reads all the actions; each begins with a word that `readers` has."""
         index, words = self.vocabulary.index, self.tokens
         actions: list[A] = []
         marks: list[tuple[int, int]] = []
@@ -164,17 +164,17 @@ class Reader:
             first = self.at
             self.at += 1
             actions.append(reader(self))
-            marks.append((first, self._behind_last_word()))
+            marks.append((first, self._after_last_word()))
         if not actions:
             raise Unreadable("There are no orders here.")
         return Submission(self.text, tuple(actions), tuple(marks))
 
-    def _behind_last_word(self) -> int:
-        """Where an action ends: small words before the next one do not belong to it."""
-        index, words, behind = self.vocabulary.index, self.tokens, self.at
-        while index.get(words[behind - 1]) == "small":
-            behind -= 1
-        return behind
+    def _after_last_word(self) -> int:
+        """The index where the action ends: small words after it do not belong to it."""
+        index, words, after_last = self.vocabulary.index, self.tokens, self.at
+        while index.get(words[after_last - 1]) == "small":
+            after_last -= 1
+        return after_last
 
     def not_an_action(self, before: Sequence[Any], readers: Mapping[str, Any]) -> NoReturn:
         word = self.tokens[self.at]
@@ -189,7 +189,7 @@ class Reader:
         self.fail("this is not an order; orders begin with: {known}.", known=known)
 
     def fail(self, why: str, **values: Any) -> NoReturn:
-        """Unreadable, at the word the walk has come to."""
+        """Raises Unreadable at the word that is read now."""
         error = Unreadable(why, **values)
         spans = places(self.text)
         if self.at < len(spans):
@@ -201,7 +201,7 @@ class Reader:
         raise error
 
     def skip(self, *meanings: str) -> None:
-        """Pass over small words that add nothing."""
+        """Passes over words with these meanings."""
         index, words = self.vocabulary.index, self.tokens
         while index.get(words[self.at]) in meanings:
             self.at += 1
@@ -210,7 +210,7 @@ class Reader:
         return self.vocabulary.index.get(self.tokens[self.at], "")
 
     def number(self, expected: str) -> int:
-        """A whole number from 0 on; `expected` is what to say where there is none."""
+        """A whole number from 0 on; `expected` is the error's text if there is none."""
         word = self.tokens[self.at]
         if not (word.isascii() and word.isdigit()):
             self.fail(expected)

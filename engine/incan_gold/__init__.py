@@ -1,9 +1,9 @@
-"""Incan Gold: the surface that the house sees. The edition's readings, each in the rules:
+"""Incan Gold: all the names of the contract. Of what the rulebook leaves open, it plays:
 
-- Who leaves shares the path before the next card is turned up.
+- Players who leave share the path before the next card is turned up.
 - Artifacts on the path are out of the game when the last ones leave together.
 - When the first card of a round is a hazard, the second is turned up at once.
-- What others have in their tents is hidden until the end; holdings and artifacts are not.
+- What others have in their tents is hidden until the end; what they hold, and their artifacts, is not.
 """
 
 from collections.abc import Mapping, Sequence

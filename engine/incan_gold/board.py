@@ -1,4 +1,4 @@
-"""A view of Incan Gold as text: a picture in monospace, and a description for a screen reader."""
+"""A view of Incan Gold as text: a picture in monospace (`board`), and sentences (`describe`)."""
 
 import textwrap
 from collections.abc import Iterator, Sequence
@@ -14,18 +14,18 @@ ACROSS = 6  # cards in a row of the picture
 def board(view: View, names: Sequence[str] = (), speech: Speech = ENGLISH, beside: bool = False) -> str:
     cards = [[*_card(card, lying, speech)] for card, lying in cards_lying(view)]
     rows = [cards[n : n + ACROSS] for n in range(0, len(cards), ACROSS)]
-    picture = [line for row in rows for line in _drawn(row)]
-    told = [
+    picture = [line for row in rows for line in _row_of_cards(row)]
+    lines = [
         part
         for line in _details(view, names, speech)
         for part in textwrap.wrap(line, 74, subsequent_indent="  ")
     ]
-    drawn = [] if beside else ["", *picture, ""]
-    return "\n".join([_round(view, speech), *drawn, *told]) + "\n"
+    canvas = [] if beside else ["", *picture, ""]
+    return "\n".join([_round(view, speech), *canvas, *lines]) + "\n"
 
 
 def cards_lying(view: View) -> Iterator[tuple[int | str, int]]:
-    """The path's cards, and what lies on each; of an artifact 1 or 0, for the earlier ones may be gone."""
+    """The path's cards, and the treasure left on each. For an artifact: 1 if it still lies there, or 0."""
     gone = sum(card["card"] == ARTIFACT for card in view["path"]) - view["on_path"]
     for card in view["path"]:
         if card["card"] == ARTIFACT:
@@ -43,7 +43,7 @@ def _card(card: int | str, lying: int, speech: Speech) -> tuple[str, str]:
     return f"{card}", speech.gettext("left {lying}").format(lying=lying) if lying else ""
 
 
-def _drawn(row: list[list[str]]) -> Iterator[str]:
+def _row_of_cards(row: list[list[str]]) -> Iterator[str]:
     yield " ".join(".----------." for _ in row)
     for line in range(2):
         yield " ".join(f"|{card[line][:10]:^10}|" for card in row)

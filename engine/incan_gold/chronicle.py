@@ -1,4 +1,4 @@
-"""The story of a match of Incan Gold: the path of each round, who left when, who fled."""
+"""What the book tells of Incan Gold: the path of each round, the seats that left it, the hazards."""
 
 from collections.abc import Iterable
 
@@ -26,7 +26,7 @@ class GameChronicle(Chronicle):
         return Chapter(title, part, cards=tuple(self._path([happening.event for happening in part])))
 
     def _path(self, events: Iterable[Event]) -> list[Card]:
-        """The cards as they were turned up; who left, left after the one before."""
+        """The cards in the order in which they were turned up, each with the seats that left after it."""
         cards: list[Card] = []
         for event in events:
             kind = event["event"]
@@ -51,7 +51,7 @@ class GameChronicle(Chronicle):
     # --- Points ---
 
     def scores(self) -> list[list[int]]:
-        """What is in the tents: during the match nobody else knew."""
+        """By tents and artifacts. During the match, nobody knew what the others had in their tents."""
         states: list[State] = [moment.state for moment in self.moments]
         return [
             [tent + worth for tent, worth in zip(state.tents, state.worth, strict=True)] for state in states
@@ -59,8 +59,8 @@ class GameChronicle(Chronicle):
 
     def marks(self) -> list[Mark]:
         sentence = self.speech.gettext("round {number}")
-        over = [(happening.step, happening.event["round"]) for happening in self.of_kind("round_over")]
-        return [Mark(step, sentence.format(number=number)) for step, number in over]
+        ends = [(happening.step, happening.event["round"]) for happening in self.of_kind("round_over")]
+        return [Mark(step, sentence.format(number=number)) for step, number in ends]
 
     def sources(self) -> list[Source]:
         gettext = self.speech.gettext
@@ -69,21 +69,21 @@ class GameChronicle(Chronicle):
             for seat, stored in happening.event["stored"].items():
                 picked[int(seat) - 1] += happening.event["share"]
                 shared[int(seat) - 1] += stored - happening.event["share"]
-        found = [
+        sources = [
             Source(gettext("Shared on the way in"), shared),
             Source(gettext("Picked up on the way out"), picked),
         ]
         if self.options["artifacts"]:
-            found.append(Source(gettext("Artifacts"), list(self.moments[-1].state.worth)))
-        return found
+            sources.append(Source(gettext("Artifacts"), list(self.moments[-1].state.worth)))
+        return sources
 
     # --- Tables ---
 
     def tables(self) -> list[FactTable]:
-        found = [self._rounds(), self._hazards()]
+        tables = [self._rounds(), self._hazards()]
         if self.options["artifacts"]:
-            found.append(self._artifacts())
-        return [table for table in found if table.rows]
+            tables.append(self._artifacts())
+        return [table for table in tables if table.rows]
 
     def _rounds(self) -> FactTable:
         gettext, rows = self.speech.gettext, []
@@ -104,11 +104,11 @@ class GameChronicle(Chronicle):
         for number, chapter in enumerate(self.chapters(), 1):
             events = [happening.event for happening in chapter.happenings]
             cards = sum(event["event"] in ("treasure", "hazard", "artifact") for event in events)
-            found = sum(event.get("value", 0) for event in events)
+            treasure = sum(event.get("value", 0) for event in events)
             kinds = [hazard(event["kind"], self.speech) for event in events if event["event"] == "fled"]
             ended = any(event["event"] == "round_over" for event in events)
             how = kinds[0] if kinds else gettext("all went home") if ended else "–"
-            rows.append([str(number), str(cards), str(found), how])
+            rows.append([str(number), str(cards), str(treasure), how])
         head = [gettext("Round"), gettext("Cards"), gettext("Treasure found"), gettext("Ended by")]
         return FactTable(gettext("How deep, and how it ended"), head, rows)
 
@@ -119,22 +119,22 @@ class GameChronicle(Chronicle):
             event = happening.event
             number = event["round"] if event["event"] == "round" else number
             if event.get("artifacts") and event["event"] == "left":
-                who = self.names[event["seats"][0] - 1]
-                rows.append([str(number), who, str(event["artifacts"])])
+                carrier = self.names[event["seats"][0] - 1]
+                rows.append([str(number), carrier, str(event["artifacts"])])
         head = [gettext("Round"), gettext("Who"), gettext("Artifacts carried out")]
         return FactTable(gettext("The artifacts"), head, rows)
 
     # --- Chance ---
 
     def draws(self) -> list[Draw]:
-        """Of every round that began: the deck as it was put together, and as it was shuffled."""
-        found = {}
+        """The deck of every round that began, before and after it was shuffled."""
+        by_round = {}
         for moment in self.moments:
             state: State = moment.state
             if not state.over:
-                after = [str(card) for card in deck(state)]
-                found[state.round] = Draw(f"incan-gold/round/{state.round}", self._unshuffled(state), after)
-        return list(found.values())
+                before, after = self._unshuffled(state), [str(card) for card in deck(state)]
+                by_round[state.round] = Draw(f"incan-gold/round/{state.round}", before, after)
+        return list(by_round.values())
 
     def _unshuffled(self, state: State) -> list[str]:
         hazards = [kind for kind in HAZARDS for _ in range(HAZARD_COPIES - state.out.get(kind, 0))]

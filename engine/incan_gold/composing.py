@@ -1,4 +1,4 @@
-"""Incan Gold by tapping: one choice, what is at stake, and plans to fill in."""
+"""Orders of Incan Gold by tapping: one choice, the facts to know before it, and a form for plans."""
 
 from collections.abc import Iterator, Sequence
 
@@ -20,7 +20,7 @@ def compose(view: View, orders: str, names: Sequence[str] = (), speech: Speech =
 
 
 def touch() -> str:
-    """There is nothing to tap on but the choices."""
+    """An empty text: the two choices are buttons, and nothing on the picture can be tapped."""
     return ""
 
 
@@ -42,15 +42,15 @@ def _stakes(view: View, names: Sequence[str], speech: Speech) -> Iterator[Stake]
 
 
 def _hazards(view: View, speech: Speech) -> str:
-    """With how many more of that kind are face down: the next one of it ends the round."""
+    """Each hazard on the path, and how many of its kind are face down: the next of them ends the round."""
     words = speech.gettext("{hazard} ({n} more face down)")
-    seen = [card["card"] for card in view["path"] if card["card"] in HAZARDS]
-    told = [words.format(hazard=hazard(kind, speech), n=view["deck"].count(kind)) for kind in seen]
-    return listed(told, speech) or speech.gettext("none yet")
+    kinds = [card["card"] for card in view["path"] if card["card"] in HAZARDS]
+    items = [words.format(hazard=hazard(kind, speech), n=view["deck"].count(kind)) for kind in kinds]
+    return listed(items, speech) or speech.gettext("none yet")
 
 
 def plan_form(view: View, speech: Speech = ENGLISH) -> PlanForm:
-    """Going on until one of the numbers is reached."""
+    """Plans to go on until one of these numbers is reached."""
     scopes = {
         f"round {view['round']}": speech.gettext("in this round"),
         "always": speech.gettext("for the rest of the match"),

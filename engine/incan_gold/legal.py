@@ -1,4 +1,4 @@
-"""What a seat can do next. From the view only."""
+"""What a seat can do next, found from its view alone."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -16,5 +16,5 @@ def choices(view: View) -> Iterator[str]:
 
 
 def automatic(view: View) -> str:
-    """The orders of a clock that has run out; none for a seat that is not asked."""
+    """The orders that are given when a seat's time has run out; none for a seat that is not asked."""
     return CAMP if asked_now(view) else ""

@@ -1,4 +1,4 @@
-"""Incan Gold's one choice: reading and writing side by side, and inverse."""
+"""Incan Gold's one choice, read from text and written as text."""
 
 from collections.abc import Sequence
 
@@ -10,15 +10,15 @@ CHOICES = {TORCH: lambda reader: TORCH, CAMP: lambda reader: CAMP}
 
 
 def read(text: str, names: Sequence[str] = ()) -> str:
-    """torch or camp, and only one of them."""
+    """Reads torch or camp, and only one of them."""
     if text in CHOICES:
         return text
     reader = Reader(text, VOCABULARY, names)
-    said = reader.actions(CHOICES)
-    if len(said.actions) > 1:
-        reader.at = said.marks[1][0]
+    submission = reader.actions(CHOICES)
+    if len(submission.actions) > 1:
+        reader.at = submission.marks[1][0]
         reader.fail("say one of torch and camp, and only that.")
-    return said.actions[0]
+    return submission.actions[0]
 
 
 def write(choice: str) -> str:

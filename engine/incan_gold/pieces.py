@@ -1,4 +1,4 @@
-"""Incan Gold's components, to be checked against the rulebook with a finger."""
+"""Incan Gold's components, in tables that are easy to compare with the rulebook."""
 
 from typing import TypeAlias
 

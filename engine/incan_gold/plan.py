@@ -3,8 +3,8 @@
     round 3: torch until hazards >= 2 or hold >= 12 and inside <= 2; else camp
     always: camp if path >= 5; else torch
 
-The first part that applies is the answer. Where none applies, the plan is disarmed and the person is asked.
-"and" binds closer than "or". Said without a scope, a plan is for the round in which it was made.
+The first part that applies is the answer. If none applies, the plan is disarmed and the person is asked.
+"and" binds closer than "or". A plan without a scope is for the round in which it was made.
 """
 
 import operator
@@ -71,12 +71,12 @@ class Plan(NamedTuple):
 
     def write(self) -> str:
         scope = f"round {self.round}" if self.round else "always"
-        written = "; ".join(clause.write() for clause in self.clauses)
-        return f"{scope}: {written.removeprefix('else ')}"
+        clauses = "; ".join(clause.write() for clause in self.clauses)
+        return f"{scope}: {clauses.removeprefix('else ')}"
 
 
 def read_plan(text: str, view: View) -> Plan:
-    """The plan, or Unreadable."""
+    """Reads a plan; raises Unreadable if the text is none."""
     reader = Reader(text, VOCABULARY)
     scope = _scope(reader, view)
     clauses: list[Clause] = []
@@ -84,11 +84,11 @@ def read_plan(text: str, view: View) -> Plan:
         if reader.tokens[reader.at] in ";\n":
             reader.at += 1
             continue
-        again = _scope(reader, view)
-        if again is not None and scope is not None:
+        second_scope = _scope(reader, view)
+        if second_scope is not None and scope is not None:
             reader.fail("a plan is for one round, or for the rest of the game; it says so once.")
-        if again is not None:
-            scope = again
+        if second_scope is not None:
+            scope = second_scope
             continue
         if len(clauses) == MOST_CLAUSES:
             reader.fail("a plan has at most {most} parts.", most=MOST_CLAUSES)
@@ -101,7 +101,7 @@ def read_plan(text: str, view: View) -> Plan:
 
 
 def _scope(reader: Reader, view: View) -> int | None:
-    """round 3, this round, always; None where nothing is said."""
+    """Reads "round 3", "this round" or "always"; None if the text names no scope."""
     reader.skip("small")
     if reader.meaning() == "always":
         reader.at += 1
@@ -142,7 +142,7 @@ def _clause(reader: Reader) -> Clause:
 
 
 def _condition(reader: Reader) -> Condition:
-    """A quantity, a comparison and a number, in two orders; an artifact may also just lie there or not."""
+    """Reads "hold >= 12" or "at least 12 hold". For artifacts, "artifact" and "no artifact" are enough."""
     reader.skip("small")
     none = reader.meaning() == "not"
     reader.skip("not")
@@ -163,23 +163,23 @@ def _condition(reader: Reader) -> Condition:
 
 
 A_NUMBER = later("here I expect a whole number.")
-# Two words that together mean something else than the second alone.
+# Two words that together mean something else than the second word alone.
 AT_LEAST: Mapping[tuple[str, ...], str] = {("au", "moins"): ">=", ("au", "plus"): "<="}
 
 
 def _comparison(reader: Reader) -> str:
-    """The comparison that stands here, or nothing."""
-    said = AT_LEAST.get(tuple(reader.tokens[reader.at : reader.at + 2]), "")
-    if said:
+    """Reads a comparison; empty if there is none here."""
+    comparison = AT_LEAST.get(tuple(reader.tokens[reader.at : reader.at + 2]), "")
+    if comparison:
         reader.at += 2
     else:
         reader.skip("small")
-        said = reader.meaning()
-        if said not in COMPARISONS:
+        comparison = reader.meaning()
+        if comparison not in COMPARISONS:
             return ""
         reader.at += 1
-    reader.skip("small", "until")  # Czech says "než" for both than and until
-    return said
+    reader.skip("small", "until")  # Czech has one word, "než", for "than" and "until"
+    return comparison
 
 
 def _quantity(reader: Reader) -> str:
@@ -198,7 +198,7 @@ def _unknown_quantity(reader: Reader) -> None:
 
 
 def decide(plan: Plan, view: View, speech: Speech = ENGLISH) -> Answer:
-    """What the plan says to this view, and why."""
+    """The plan's answer to this view, and why."""
     if view["over"]:
         return Answer("", speech.gettext("The match is over."), disarmed=True)
     if plan.round and view["round"] != plan.round:
@@ -223,8 +223,8 @@ def _why(clause: Clause, view: View, speech: Speech) -> str:
 
 
 def _facts(clauses: tuple[Clause, ...], view: View) -> str:
-    """The quantities that the clauses ask for, as they are."""
-    asked = dict.fromkeys(
+    """The present values of the quantities in these clauses."""
+    quantities = dict.fromkeys(
         condition.quantity for clause in clauses for group in clause.any_of for condition in group
     )
-    return ", ".join(f"{quantity} {QUANTITIES[quantity](view)}" for quantity in asked)
+    return ", ".join(f"{quantity} {QUANTITIES[quantity](view)}" for quantity in quantities)

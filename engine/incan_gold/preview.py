@@ -1,4 +1,4 @@
-"""A choice tried on what a seat sees."""
+"""A choice, tried on a seat's view."""
 
 from collections.abc import Sequence
 
@@ -7,12 +7,12 @@ from engine.game import Preview, View, asked_now
 from engine.incan_gold.orders import read
 
 
-def preview(seen: View, orders: str, names: Sequence[str] = ()) -> Preview:
-    """A choice changes nothing that can be seen before all have chosen."""
-    if seen["seat"] is None:
+def preview(view: View, orders: str, names: Sequence[str] = ()) -> Preview:
+    """The view as it is: a choice changes nothing that can be seen before all have chosen."""
+    if view["seat"] is None:
         raise NotToMove("an onlooker is not asked for orders.")
-    if seen["over"]:
+    if view["over"]:
         raise GameOver("This match is over.")
-    if not asked_now(seen):
-        raise NotToMove("seat {seat} is not in the temple and has nothing to decide.", seat=seen["seat"])
-    return Preview(seen, (), read(orders, names), stops="others")
+    if not asked_now(view):
+        raise NotToMove("seat {seat} is not in the temple and has nothing to decide.", seat=view["seat"])
+    return Preview(view, (), read(orders, names), stops="others")

@@ -58,7 +58,7 @@ def check_seats(state: State, orders: Orders) -> None:
 
 
 def leave(state: State, leaving: tuple[int, ...], events: list[Event]) -> State:
-    """Those who leave share what lies on the path and put all into their tents; one alone takes artifacts."""
+    """The players who leave share the path and fill their tents; a single one takes the artifacts too."""
     share, rest = divmod(sum(state.lying), len(leaving))
     tents, held = list(state.tents), list(state.held)
     for seat in leaving:
@@ -78,7 +78,7 @@ def leave(state: State, leaving: tuple[int, ...], events: list[Event]) -> State:
 
 
 def _only_rest(lying: tuple[int, ...], rest: int) -> tuple[int, ...]:
-    """The rest is put on the last card on which something lay; which one does not matter."""
+    """Puts the rest on the last card that had some. The rules do not care which card it is."""
     last = max((n for n, stones in enumerate(lying) if stones), default=-1)
     return tuple([rest if n == last else 0 for n in range(len(lying))])
 
@@ -87,18 +87,18 @@ def carry_out(state: State, seat: int) -> State:
     before = sum(state.carried)
     worth = sum(ARTIFACT_WORTH[before : before + state.on_path])
     return state._replace(
-        carried=_added(state.carried, seat, state.on_path),
-        worth=_added(state.worth, seat, worth),
+        carried=_add_to_seat(state.carried, seat, state.on_path),
+        worth=_add_to_seat(state.worth, seat, worth),
         on_path=0,
     )
 
 
-def _added(row: tuple[int, ...], seat: int, more: int) -> tuple[int, ...]:
+def _add_to_seat(row: tuple[int, ...], seat: int, more: int) -> tuple[int, ...]:
     return (*row[: seat - 1], row[seat - 1] + more, *row[seat:])
 
 
 def turn_card(state: State, events: list[Event]) -> State:
-    """The next card, for everybody inside."""
+    """Turns up the next card, for everybody inside."""
     card = state.deck[len(state.path)]
     path = (*state.path, card)
     if card == ARTIFACT:
@@ -118,9 +118,9 @@ def turn_card(state: State, events: list[Event]) -> State:
 
 
 def flee(state: State, kind: str, events: list[Event]) -> State:
-    """The second hazard of a kind: who is inside loses what it holds; the card is out of the game."""
-    lost = {str(seat): state.held[seat - 1] for seat in state.inside}
-    events.append({"event": "fled", "kind": kind, "lost": lost})
+    """After the second hazard of a kind: seats inside lose what they hold; the card leaves the game."""
+    losses = {str(seat): state.held[seat - 1] for seat in state.inside}
+    events.append({"event": "fled", "kind": kind, "lost": losses})
     out = {**state.out, kind: state.out.get(kind, 0) + 1}
     return end_round(state._replace(out=out, held=(0,) * len(state.held), inside=()), events)
 
@@ -130,12 +130,12 @@ def end_round(state: State, events: list[Event]) -> State:
         {"event": "round_over", "round": state.round, "artifacts": state.on_path, "lying": sum(state.lying)}
     )
     if state.round == ROUNDS:
-        return over(state, events)
+        return end_match(state, events)
     return next_round(state, events)
 
 
 def next_round(state: State, events: list[Event]) -> State:
-    """A new deck, and its first card with everybody inside; after a hazard the second at once."""
+    """A new deck, everybody inside, and the first card; if that is a hazard, the second card at once."""
     unseen = state.in_deck - state.path.count(ARTIFACT)
     state = state._replace(
         round=state.round + 1,
@@ -153,7 +153,7 @@ def next_round(state: State, events: list[Event]) -> State:
     return state
 
 
-def over(state: State, events: list[Event]) -> State:
+def end_match(state: State, events: list[Event]) -> State:
     state = state._replace(over=True, deck=(), inside=())
     ending = result(state)
     assert ending is not None
@@ -162,10 +162,10 @@ def over(state: State, events: list[Event]) -> State:
 
 
 def result(state: State) -> Result | None:
-    """Most points win, then most artifacts; who is still equal shares the win."""
+    """Most points win, then most artifacts; seats that are still equal share the win."""
     if not state.over:
         return None
     scores = tuple(tent + worth for tent, worth in zip(state.tents, state.worth, strict=True))
     best = max(zip(scores, state.carried, strict=True))
-    winners = [seat for seat, mine in enumerate(zip(scores, state.carried, strict=True), 1) if mine == best]
+    winners = [seat for seat, own in enumerate(zip(scores, state.carried, strict=True), 1) if own == best]
     return Result(scores, tuple(winners), {"artifacts": state.carried})

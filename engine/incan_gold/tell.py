@@ -9,15 +9,15 @@ from engine.speech import ENGLISH, Speech, listed, name, told_result
 
 
 def tell(event: Event, names: Sequence[str] = (), speech: Speech = ENGLISH) -> str:
-    def who(seat: int | str) -> str:
+    def name_of(seat: int | str) -> str:
         return name(int(seat), names, speech)
 
     if event["event"] == "over":
         return told_result(event["scores"], event["winners"], names, speech)
-    return SENTENCES[event["event"]](event, who, speech)
+    return SENTENCES[event["event"]](event, name_of, speech)
 
 
-Who = Callable[[int | str], str]
+NameOf = Callable[[int | str], str]
 
 
 def hazard(kind: str, speech: Speech) -> str:
@@ -30,9 +30,9 @@ def hazard(kind: str, speech: Speech) -> str:
     }[kind]
 
 
-def _chose(event: Event, who: Who, speech: Speech) -> str:
-    on = [who(seat) for seat, choice in event["choices"].items() if choice == "torch"]
-    home = [who(seat) for seat, choice in event["choices"].items() if choice == "camp"]
+def _chose(event: Event, name_of: NameOf, speech: Speech) -> str:
+    on = [name_of(seat) for seat, choice in event["choices"].items() if choice == "torch"]
+    home = [name_of(seat) for seat, choice in event["choices"].items() if choice == "camp"]
     parts = []
     if on:
         sentence = speech.ngettext("{on} goes on.", "{on} go on.", len(on))
@@ -43,9 +43,9 @@ def _chose(event: Event, who: Who, speech: Speech) -> str:
     return " ".join(parts)
 
 
-def _left(event: Event, who: Who, speech: Speech) -> str:
+def _left(event: Event, name_of: NameOf, speech: Speech) -> str:
     each = [
-        speech.gettext("{who} {points}").format(who=who(seat), points=points)
+        speech.gettext("{who} {points}").format(who=name_of(seat), points=points)
         for seat, points in event["stored"].items()
     ]
     share = speech.gettext("From the path each takes {share}; {rest} stays. Into the tents: {each}.")
@@ -56,20 +56,20 @@ def _left(event: Event, who: Who, speech: Speech) -> str:
             "{who} leaves alone and carries out {count} artifacts.",
             event["artifacts"],
         )
-        parts.append(sentence.format(who=who(event["seats"][0]), count=event["artifacts"]))
+        parts.append(sentence.format(who=name_of(event["seats"][0]), count=event["artifacts"]))
     return " ".join(parts)
 
 
-def _treasure(event: Event, who: Who, speech: Speech) -> str:
+def _treasure(event: Event, name_of: NameOf, speech: Speech) -> str:
     sentence = speech.gettext("A treasure of {value}: each inside gets {share}, {rest} stays on the card.")
     return sentence.format(**event)
 
 
-def _artifact(event: Event, who: Who, speech: Speech) -> str:
+def _artifact(event: Event, name_of: NameOf, speech: Speech) -> str:
     return speech.gettext("An artifact lies on the path.")
 
 
-def _hazard(event: Event, who: Who, speech: Speech) -> str:
+def _hazard(event: Event, name_of: NameOf, speech: Speech) -> str:
     if event["second"]:
         sentence = speech.gettext("Hazard: {kind}, the second one in this round!")
     else:
@@ -77,18 +77,18 @@ def _hazard(event: Event, who: Who, speech: Speech) -> str:
     return sentence.format(kind=hazard(event["kind"], speech))
 
 
-def _fled(event: Event, who: Who, speech: Speech) -> str:
-    lost = [
-        speech.gettext("{who} {points}").format(who=who(seat), points=points)
+def _fled(event: Event, name_of: NameOf, speech: Speech) -> str:
+    losses = [
+        speech.gettext("{who} {points}").format(who=name_of(seat), points=points)
         for seat, points in event["lost"].items()
     ]
     sentence = speech.gettext(
         "All flee and lose what they held: {lost}. This card ({kind}) is out of the game."
     )
-    return sentence.format(lost=listed(lost, speech), kind=hazard(event["kind"], speech))
+    return sentence.format(lost=listed(losses, speech), kind=hazard(event["kind"], speech))
 
 
-def _round_over(event: Event, who: Who, speech: Speech) -> str:
+def _round_over(event: Event, name_of: NameOf, speech: Speech) -> str:
     parts = [speech.gettext("Round {round} is over.").format(**event)]
     if event["artifacts"]:
         sentence = speech.ngettext(
@@ -102,11 +102,11 @@ def _round_over(event: Event, who: Who, speech: Speech) -> str:
     return " ".join(parts)
 
 
-def _round(event: Event, who: Who, speech: Speech) -> str:
+def _round(event: Event, name_of: NameOf, speech: Speech) -> str:
     return speech.gettext("Round {round} of {rounds} begins.").format(**event, rounds=ROUNDS)
 
 
-SENTENCES: dict[str, Callable[[dict[str, Any], Who, Speech], str]] = {
+SENTENCES: dict[str, Callable[[dict[str, Any], NameOf, Speech], str]] = {
     "round": _round,
     "treasure": _treasure,
     "artifact": _artifact,

@@ -1,4 +1,4 @@
-"""What a seat may see of Incan Gold: not the deck, and of the tents only its own until the match is over."""
+"""What a seat may see of Incan Gold: no deck, and no tent but its own before the match is over."""
 
 from engine.game import View
 from engine.incan_gold.pieces import ARTIFACT, HAZARD_COPIES, HAZARDS, TREASURES, Card
@@ -29,7 +29,7 @@ def view(state: State, seat: int | None) -> View:
 
 
 def face_down(state: State) -> list[Card]:
-    """This round's cards not turned up yet, sorted: everybody can count them, nobody knows the order."""
+    """This round's cards that are face down, sorted: anybody can count them, nobody knows their order."""
     hazards = [kind for kind in HAZARDS for _ in range(HAZARD_COPIES - state.out.get(kind, 0))]
     cards: list[Card] = [*TREASURES, *hazards, *[ARTIFACT] * state.in_deck]
     for card in state.path:

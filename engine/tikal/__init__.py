@@ -1,4 +1,4 @@
-"""Tikal: the surface that the house sees. The edition's readings, each in the rules:
+"""Tikal: all the names of the contract. Of what the rulebook leaves open, it plays:
 
 - A camp needs no member on its hex (option `camp_needs_member`).
 - A stone that points at a volcano is no path; a volcano itself only needs to touch an explored hex.
@@ -84,8 +84,8 @@ def asked(state: State) -> dict[int, Ask]:
 
 def apply(state: State, orders: Orders, names: Sequence[str] = ()) -> Step:
     seat = seat_to_answer(state, orders)
-    done = submit(state, read(orders[seat], names))
-    return Step(done.state, done.events, {seat: write_actions(done.actions)}, done.refused)
+    outcome = submit(state, read(orders[seat], names))
+    return Step(outcome.state, outcome.events, {seat: write_actions(outcome.actions)}, outcome.refused)
 
 
 def write(orders: str, names: Sequence[str] = ()) -> str:

@@ -21,8 +21,8 @@ from engine.tikal.table import details, members_in_words
 
 WIDTH, HEIGHT = 74, 23
 PITCH, ROW = 9, 4
-WIDTHS = (7, 9)  # of the two lines for what stands on a hex, with a blank beside the stones of its sides
-# Where each side's stones are written, from the hex's corner, clockwise from north.
+WIDTHS = (7, 9)  # of the two lines inside a hex, so that a blank is left beside the stones of its sides
+# Where the stones of each side are written, counted from the hex's corner; clockwise from north.
 SIDES = ((5, 0), (10, 2), (9, 4), (5, 4), (1, 4), (0, 2))
 
 
@@ -31,12 +31,12 @@ def board(view: View, names: Sequence[str] = (), speech: Speech = ENGLISH, besid
     if beside:
         return "\n".join(wrapped(details(view, state, names, speech))) + "\n"
     crowded = [hex_in_words(state, place, names, speech) for place in HEXES if overflows(state, place)]
-    told = [*legend(speech), "", *crowded, *details(view, state, names, speech)]
-    return "\n".join([*picture(state), "", *wrapped(told)]) + "\n"
+    lines = [*legend(speech), "", *crowded, *details(view, state, names, speech)]
+    return "\n".join([*picture(state), "", *wrapped(lines)]) + "\n"
 
 
 def wrapped(lines: list[str]) -> list[str]:
-    """So that no mail program breaks them elsewhere."""
+    """The lines, broken here so that no mail program breaks them elsewhere."""
     return [part for line in lines for part in textwrap.wrap(line, WIDTH, subsequent_indent="  ") or [""]]
 
 
@@ -47,7 +47,7 @@ def picture(state: State) -> list[str]:
     for place in state.board:
         _stones(canvas, state, place)
     for place in HEXES:
-        _inside(canvas, state, place)
+        _contents(canvas, state, place)
     return ["".join(row).rstrip() for row in canvas]
 
 
@@ -66,17 +66,17 @@ def _outline(canvas: list[list[str]], x: int, y: int) -> None:
 
 
 def _stones(canvas: list[list[str]], state: State, place: str) -> None:
-    """Between two explored hexes the cost of the path; on any other side the stones that point that way."""
+    """Writes the cost of the path between two explored hexes, or else the stones that point that way."""
     x, y = _corner(place)
     for direction, (dx, dy) in enumerate(SIDES):
-        there = NEIGHBOURS[place][direction]
-        explored = there in state.board
-        stones = state.paths[place].get(there, 0) if explored else state.board[place].stones[direction]
-        if stones and there:
+        neighbour = NEIGHBOURS[place][direction]
+        explored = neighbour in state.board
+        stones = state.paths[place].get(neighbour, 0) if explored else state.board[place].stones[direction]
+        if stones and neighbour:
             canvas[y + dy][x + dx] = str(stones)
 
 
-def _inside(canvas: list[list[str]], state: State, place: str) -> None:
+def _contents(canvas: list[list[str]], state: State, place: str) -> None:
     x, y = _corner(place)
     if place not in state.board:
         return _write(canvas, x + 4, y + 2, place)
@@ -91,7 +91,7 @@ def _write(canvas: list[list[str]], x: int, y: int, text: str) -> None:
 
 
 def sign(state: State, place: str) -> str:
-    """T5 a temple of 5, W3 three wafers, J jungle, V volcano."""
+    """T5 for a temple of 5, W3 for three wafers, J for jungle, and so on; see `legend`."""
     here = state.board[place]
     return {
         "temple": f"T{here.value}",
@@ -116,7 +116,7 @@ def marks(state: State, place: str) -> Iterator[str]:
 
 
 def _two_lines(words: list[str]) -> tuple[str, str, bool]:
-    """As much as fits, and whether something did not; that is marked, and told below the picture."""
+    """The words on two lines, and whether some did not fit. A & stands for those; they are told below."""
     lines = ["", ""]
     for word in words:
         line = 1 if lines[1] or len(lines[0]) + len(word) + bool(lines[0]) > WIDTHS[0] else 0
@@ -143,7 +143,7 @@ def legend(speech: Speech) -> list[str]:
 
 
 def describe(view: View, names: Sequence[str] = (), speech: Speech = ENGLISH) -> str:
-    """The view in sentences, for a screen reader: every explored hex, then the rest of the table."""
+    """The view in sentences, for a screen reader: every explored hex, then all that lies beside the board."""
     state = from_json(view, None)
     hexes = [hex_in_words(state, place, names, speech) for place in HEXES if place in state.board]
     return "\n".join([*hexes, *details(view, state, names, speech)])
@@ -172,7 +172,7 @@ def _paths(state: State, place: str, speech: Speech) -> str:
 
 
 def _open_sides(state: State, place: str, speech: Speech) -> str:
-    """The stones that point where nothing is explored yet: a tile placed there may meet them."""
+    """The stones that point to unexplored hexes: a tile that is placed there may meet them."""
     here = state.board[place]
     around = zip(DIRECTIONS, NEIGHBOURS[place], here.stones, strict=True)
     sides = [

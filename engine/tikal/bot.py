@@ -1,7 +1,7 @@
-"""A modest player: looks for what pays most for its AP, one idea after another. Decides from a view only.
+"""A modest player: does what gains most for its AP, one idea after another. It decides from a view only.
 
 An idea is a few actions that belong together: bring enough members to lead at a temple, dig where it leads,
-fetch wafers. Each is tried by the rules on what the view shows, with wafers unseen.
+fetch wafers. The rules try each idea on a state made from the view, in which all wafers are unknown.
 """
 
 from collections.abc import Iterator
@@ -38,29 +38,29 @@ def _bid(view: View) -> str:
     """Two points at most, and only while there is something worth having."""
     high = view["auction"]["high"]
     score = view["seats"][view["seat"] - 1]["score"]
-    likings = [_liking(tile) for tile in view["display"]]
+    likings = [_worth_of_tile(tile) for tile in view["display"]]
     return f"bid {high + 1}" if high < min(2, score, max(likings) - min(likings)) else "pass"
 
 
 def _turn(state: State) -> list[Action]:
-    """From what is asked now to the end of a set of AP."""
-    said: list[Action] = []
+    """All the actions from now to the end of a set of AP."""
+    actions: list[Action] = []
     if state.phase == "pick":
-        said.append(Pick(max(state.display, key=_liking)))
-        state, _ = perform(state, said[-1])
+        actions.append(Pick(max(state.display, key=_worth_of_tile)))
+        state, _ = perform(state, actions[-1])
     if state.phase == "tile":
-        said.append(_tile(state))
-        state, _ = perform(state, said[-1])
-    return said + _spend(state)
+        actions.append(_tile(state))
+        state, _ = perform(state, actions[-1])
+    return actions + _spend(state)
 
 
-def _liking(tile: str) -> int:
+def _worth_of_tile(tile: str) -> int:
     piece = TILES[tile]
     return {"temple": 1 + piece.value, "treasure": 1 + piece.masks, "jungle": 2, "volcano": 0}[piece.kind]
 
 
 def _tile(state: State) -> Tile:
-    """Where it can be reached at the least cost; a volcano where it comes first."""
+    """Where the tile can be reached at the least cost; a volcano goes to the first possible place."""
     options = [
         Tile(place, rotation) for place, rotations in placements(state).items() for rotation in rotations
     ]
@@ -70,27 +70,27 @@ def _tile(state: State) -> Tile:
 
 
 def _distance(state: State, option: Tile) -> int:
-    placed, _ = perform(state, option)
-    return min((reach(placed, camp).get(option.place, (99,))[0] for camp in camps_of(state.me)), default=99)
+    after, _ = perform(state, option)
+    return min((reach(after, camp).get(option.place, (99,))[0] for camp in camps_of(state.me)), default=99)
 
 
 def _spend(state: State) -> list[Action]:
-    """Ideas, the best for its AP first, as long as there is one; what is left goes into more members."""
-    said: list[Action] = []
+    """Does the best idea for its AP as long as there is one, and brings in members with the AP left."""
+    actions: list[Action] = []
     while state.ap:
-        tried = [(idea.worth / (state.ap - after.ap), idea, after) for idea, after in _tried(state)]
-        if not tried:
+        ideas = [(idea.worth / (state.ap - after.ap), idea, after) for idea, after in _legal_ideas(state)]
+        if not ideas:
             break
-        _, idea, state = max(tried, key=lambda row: row[0])
-        said += idea.actions
+        _, idea, state = max(ideas, key=lambda row: row[0])
+        actions += idea.actions
     workers = min(state.ap, state.me.supply, 5)
     if workers:
-        said.append(Enter(workers, False, BASE))
-        state, _ = perform(state, said[-1])
-    return [*said, End()] if state.ap else said
+        actions.append(Enter(workers, False, BASE))
+        state, _ = perform(state, actions[-1])
+    return [*actions, End()] if state.ap else actions
 
 
-def _tried(state: State) -> Iterator[tuple[Idea, State]]:
+def _legal_ideas(state: State) -> Iterator[tuple[Idea, State]]:
     for idea in _ideas(state):
         after = state
         try:

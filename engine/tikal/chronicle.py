@@ -1,4 +1,4 @@
-"""The story of a match of Tikal: its scoring rounds, its temples, its treasures."""
+"""What the book tells of Tikal: scoring rounds, temples, treasures, auctions."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -12,10 +12,10 @@ from engine.tikal.rules.scoring import temples_of, wafer_points
 from engine.tikal.state import State, by_name
 from engine.tikal.tell import treasure
 
-MOST_FIGURES = 12  # beside the scoring rounds
-WORTH_A_LOOK = 4  # a temple's level, to be shown when somebody first wins it
+MOST_FIGURES = 12  # boards, not counting those of the scoring rounds
+WORTH_A_LOOK = 4  # a temple of this level is shown when a seat wins it for the first time
 MOST_TEMPLES = 8
-STALE = 3  # what a temple is worth less in the story each time that it changes hands
+LESS_EACH_TIME = 3  # so much less is a temple worth in the story each time that it has changed hands
 
 
 class GameChronicle(Chronicle):
@@ -23,7 +23,7 @@ class GameChronicle(Chronicle):
 
     def says(self, event: Event) -> bool:
         if event["event"] == "turned_up":
-            return len(event["tiles"]) > 1  # of a single one is told when it is placed
+            return len(event["tiles"]) > 1  # a single tile is told when it is placed
         return event["event"] != "ended" or bool(event["left"])
 
     # --- Chapters: each ends with a scoring round ---
@@ -89,13 +89,13 @@ class GameChronicle(Chronicle):
     # --- Boards: temples won and lost ---
 
     def figures(self) -> list[Figure]:
-        """The most valuable, in the order of the match."""
-        found = sorted(self._won_and_lost(), key=lambda figure: -figure.weight)[:MOST_FIGURES]
-        return sorted(found)
+        """The most valuable boards, in the order of the match."""
+        best = sorted(self._won_and_lost(), key=lambda figure: -figure.weight)[:MOST_FIGURES]
+        return sorted(best)
 
     def _won_and_lost(self) -> Iterator[Figure]:
-        """At the end of a turn, for within one members only pass by."""
-        held: dict[str, int] = {}
+        """Boards with temples won or lost. Only at the end of a turn: within one, members may pass by."""
+        holders: dict[str, int] = {}
         often = Counter[str]()
         for before, moment in pairwise(self.moments):
             for event in moment.events:
@@ -107,13 +107,13 @@ class GameChronicle(Chronicle):
             changed = {
                 place: change
                 for place, seat in now.items()
-                if (change := self._change(place, seat, held.get(place, 0), before.state))
+                if (change := self._change(place, seat, holders.get(place, 0), before.state))
             }
             if changed:
-                value = max(weight - STALE * often[place] for place, (weight, _) in changed.items())
+                value = max(weight - LESS_EACH_TIME * often[place] for place, (weight, _) in changed.items())
                 yield Figure(before.step, " ".join(sentence for _, sentence in changed.values()), value)
             often.update(changed.keys())
-            held.update(now)
+            holders.update(now)
 
     def _holders(self, state: State) -> dict[str, int]:
         return {place: seat for seat in range(1, self.seats + 1) for place in temples_of(state, seat)}
@@ -151,23 +151,23 @@ class GameChronicle(Chronicle):
             treasures[happening.event["seat"]] += happening.event["treasures"]
         for happening in self.of_kind("won"):
             paid[happening.event["seat"]] -= happening.event["points"]
-        found = [
+        sources = [
             Source(gettext("Temples"), [temples[seat] for seat in seats]),
             Source(gettext("Treasures"), [treasures[seat] for seat in seats]),
         ]
         if self.options["auction"]:
-            found.append(Source(gettext("To bid with"), [AUCTION_CAPITAL] * self.seats))
-            found.append(Source(gettext("Paid in auctions"), [paid[seat] for seat in seats]))
-        return found
+            sources.append(Source(gettext("To bid with"), [AUCTION_CAPITAL] * self.seats))
+            sources.append(Source(gettext("Paid in auctions"), [paid[seat] for seat in seats]))
+        return sources
 
     # --- Tables ---
 
     def tables(self) -> list[FactTable]:
         state: State = self.moments[-1].state
-        found = [self._rounds(), self._treasures(state), self._temples(state)]
+        tables = [self._rounds(), self._treasures(state), self._temples(state)]
         if self.options["auction"]:
-            found.append(self._auctions())
-        return [table for table in found if table.rows]
+            tables.append(self._auctions())
+        return [table for table in tables if table.rows]
 
     def _rounds(self) -> FactTable:
         gettext = self.speech.gettext
@@ -195,16 +195,16 @@ class GameChronicle(Chronicle):
         return FactTable(gettext("The treasures"), head, rows, note)
 
     def _wafers(self, wafers: Mapping[str, int]) -> str:
-        found = [(treasure(motif, self.speech), wafers.get(motif, 0)) for motif in MOTIFS]
-        return ", ".join(f"{name} ×{count}" if count > 1 else name for name, count in found if count)
+        counts = [(treasure(motif, self.speech), wafers.get(motif, 0)) for motif in MOTIFS]
+        return ", ".join(f"{name} ×{count}" if count > 1 else name for name, count in counts if count)
 
     def _temples(self, state: State) -> FactTable:
         gettext = self.speech.gettext
         temples = [(place, here) for place, here in by_name(state.board) if here.kind == "temple"]
         best = sorted(temples, key=lambda temple: (-temple[1].value, temple[0]))[:MOST_TEMPLES]
-        held = self._holders(state)
+        holders = self._holders(state)
         rows = [
-            [place, str(here.value), self._holder(held.get(place, 0), here.guard), self._brought(place)]
+            [place, str(here.value), self._holder(holders.get(place, 0), here.guard), self._brought(place)]
             for place, here in best
         ]
         head = [gettext("Temple"), gettext("Level"), gettext("At the end"), gettext("Points it brought")]
@@ -231,9 +231,10 @@ class GameChronicle(Chronicle):
         won = [happening.event for happening in self.of_kind("won")]
         rows = []
         for seat, name in enumerate(self.names, 1):
-            mine = [event["points"] for event in won if event["seat"] == seat]
+            prices = [event["points"] for event in won if event["seat"] == seat]
             highest = max((event["points"] for event in bids if event["seat"] == seat), default=0)
-            rows.append([name, str(sum(1 for paid in mine if paid)), signed(-sum(mine)), str(highest or "–")])
+            bought = sum(1 for price in prices if price)
+            rows.append([name, str(bought), signed(-sum(prices)), str(highest or "–")])
         head = [gettext("Who"), gettext("Bought"), gettext("Points paid"), gettext("Highest bid")]
         return FactTable(gettext("The auctions"), head, rows)
 
@@ -241,10 +242,10 @@ class GameChronicle(Chronicle):
 
     def draws(self) -> list[Draw]:
         deal = self.moments[0].state.deal
-        found = []
+        shuffles = []
         for group in GROUPS:
             before = [tile for tile in TILES if tile[0] == group]
             after = [tile for tile in deal.tiles if tile[0] == group]
-            found.append(Draw(f"tikal/tiles/{group}", before, after))
+            shuffles.append(Draw(f"tikal/tiles/{group}", before, after))
         wafers = [motif for motif in MOTIFS for _ in range(COPIES)]
-        return [*found, Draw("tikal/treasures", wafers, list(deal.wafers))]
+        return [*shuffles, Draw("tikal/treasures", wafers, list(deal.wafers))]

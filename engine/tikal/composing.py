@@ -1,4 +1,4 @@
-"""Tikal by tapping: a draft, what it leads to, and how it can go on."""
+"""Orders of Tikal by tapping: a draft, what it leads to, and how it can go on."""
 
 from collections.abc import Iterator, Sequence
 
@@ -12,30 +12,30 @@ from engine.tikal.rules.treasures import TAKE_COST
 from engine.tikal.state import State, from_json
 from engine.tikal.taps import taps
 
-CHOSEN = (Tile, Bid, Pass, Pick)  # the same again means another one instead
+REPLACED_WHEN_REPEATED = (Tile, Bid, Pass, Pick)  # a second action of such a kind replaces the first
 
 
 def compose(view: View, orders: str, names: Sequence[str] = (), speech: Speech = ENGLISH) -> Composition:
-    """Raises an OrderError as a submission would."""
+    """A draft and all the taps with which it can go on. Raises an OrderError as a submission would."""
     if not orders.strip():
-        return _composed(Preview(view, (), ""), (), taps(view, names, speech), names, speech)
-    seen = preview(view, orders, names)
-    actions = read("; ".join(part for part in (seen.canonical, seen.rest) if part)).actions
-    ways = tuple(_ways(view, seen, actions, names, speech))
-    return _composed(seen, actions, ways, names, speech)
+        return _composition(Preview(view, (), ""), (), taps(view, names, speech), names, speech)
+    after = preview(view, orders, names)
+    actions = read("; ".join(part for part in (after.canonical, after.rest) if part)).actions
+    ways = tuple(_ways(view, after, actions, names, speech))
+    return _composition(after, actions, ways, names, speech)
 
 
-def _composed(
-    seen: Preview, actions: Sequence[Action], ways: Sequence[Tap], names: Sequence[str], speech: Speech
+def _composition(
+    after: Preview, actions: Sequence[Action], ways: Sequence[Tap], names: Sequence[str], speech: Speech
 ) -> Composition:
     return Composition(
-        seen.view,
+        after.view,
         tuple(action.write() for action in actions),
-        seen.events,
-        seen.stops,
-        _left(seen, speech),
-        _warning(seen, speech),
-        tuple(_spots(seen.view, ways, names, speech)),
+        after.events,
+        after.stops,
+        _left_to_spend(after, speech),
+        _warning(after, speech),
+        tuple(_spots(after.view, ways, names, speech)),
         tuple(ways),
     )
 
@@ -44,23 +44,27 @@ def _composed(
 
 
 def _ways(
-    view: View, seen: Preview, actions: Sequence[Action], names: Sequence[str], speech: Speech
+    view: View, after: Preview, actions: Sequence[Action], names: Sequence[str], speech: Speech
 ) -> Iterator[Tap]:
     last = actions[-1]
-    if seen.stops == "wafer":
-        if len(read(seen.rest).actions) == 1:
-            yield from _a_second_wafer(seen.view, last, names, speech)
+    if after.stops == "wafer":
+        if len(read(after.rest).actions) == 1:
+            yield from _a_second_wafer(after.view, last, names, speech)
         return
-    if type(last) in CHOSEN:
+    if type(last) in REPLACED_WHEN_REPEATED:
         before = preview(view, write(actions[:-1]), names).view if actions[1:] else view
         yield from _another(before, last, names, speech)
-    for tap in taps(seen.view, names, speech):
-        yield _grown(last, tap)
+    for tap in taps(after.view, names, speech):
+        yield _joined_with_last(last, tap)
 
 
 def _another(before: View, last: Action, names: Sequence[str], speech: Speech) -> Iterator[Tap]:
-    """The same kind of action, chosen anew; of a tile on its hex, the next rotation is the quick one."""
-    ways = [tap for tap in taps(before, names, speech) if type(read(tap.orders).actions[0]) in CHOSEN]
+    """Other choices instead of the last one. A tap on a tile's own hex turns it to its next rotation."""
+    ways = [
+        tap
+        for tap in taps(before, names, speech)
+        if type(read(tap.orders).actions[0]) in REPLACED_WHEN_REPEATED
+    ]
     if not isinstance(last, Tile):
         yield from (tap._replace(instead=True) for tap in ways if tap.orders != last.write())
         return
@@ -78,21 +82,21 @@ def _another(before: View, last: Action, names: Sequence[str], speech: Speech) -
 def _a_second_wafer(view: View, last: Action, names: Sequence[str], speech: Speech) -> Iterator[Tap]:
     assert isinstance(last, Take)
     twice = Take(last.place, 2).write()
-    found = next((tap for tap in taps(view, names, speech, twice=True) if tap.orders == twice), None)
-    if found and last.times == 1:
+    second = next((tap for tap in taps(view, names, speech, twice=True) if tap.orders == twice), None)
+    if second and last.times == 1:
         words = speech.gettext("Take a second treasure with it")
-        yield found._replace(instead=True, words=words, cost=TAKE_COST)
+        yield second._replace(instead=True, words=words, cost=TAKE_COST)
 
 
-def _grown(last: Action, tap: Tap) -> Tap:
-    """What continues the last action becomes a part of it: two workers rather than one and one."""
+def _joined_with_last(last: Action, tap: Tap) -> Tap:
+    """If the tap goes on with the last action, both become one: two workers instead of one and one."""
     if not tap.at:
         return tap
-    both = _both(last, read(tap.orders).actions[0])
+    both = _join(last, read(tap.orders).actions[0])
     return tap._replace(orders=both.write(), instead=True) if both else tap
 
 
-def _both(last: Action, new: Action) -> Action | None:
+def _join(last: Action, new: Action) -> Action | None:
     if isinstance(last, Enter) and isinstance(new, Enter) and last.camp == new.camp:
         return Enter(last.workers + new.workers, last.leader or new.leader, last.camp)
     if isinstance(last, Move) and isinstance(new, Move) and last.way == new.way:
@@ -105,29 +109,29 @@ def _both(last: Action, new: Action) -> Action | None:
 # --- What it leads to ---
 
 
-def _left(seen: Preview, speech: Speech) -> str:
-    """What is left to spend."""
-    view, ap = seen.view, seen.view["ap"]
+def _left_to_spend(after: Preview, speech: Speech) -> str:
+    """What is left to spend, in words."""
+    view, ap = after.view, after.view["ap"]
     if view["to_move"] != view["seat"] or view["phase"] in ("hidden", "over"):
         return speech.gettext("Your turn ends here")
     if view["phase"] == "tile":
         return speech.gettext("{ap} AP, after {tile} is placed").format(ap=AP, tile=view["hand"])
     if view["phase"] != "ap":
         return ""
-    if seen.rest:
-        take = read(seen.rest).actions[0]
+    if after.rest:
+        take = read(after.rest).actions[0]
         assert isinstance(take, Take)
         ap -= TAKE_COST * take.times
     return speech.ngettext("{n} AP left", "{n} AP left", ap).format(n=ap)
 
 
-def _warning(seen: Preview, speech: Speech) -> str:
-    if seen.stops == "wafer":
+def _warning(after: Preview, speech: Speech) -> str:
+    if after.stops == "wafer":
         return speech.gettext(
             "This takes a treasure. Submitting shows which one; then it cannot be taken back, "
             "nor what is before it."
         )
-    if seen.stops == "tile":
+    if after.stops == "tile":
         return speech.gettext("With this your turn is over, and the next tile is turned up.")
     return ""
 
@@ -138,10 +142,10 @@ def _spots(view: View, ways: Sequence[Tap], names: Sequence[str], speech: Speech
     wanted = {*state.board, *(tap.at for tap in ways)}
     for place in HEXES:
         if place in wanted:
-            yield Spot(place, _called(state, place, view["seat"], names, speech))
+            yield Spot(place, _spot_in_words(state, place, view["seat"], names, speech))
 
 
-def _called(state: State, place: str, me: int | None, names: Sequence[str], speech: Speech) -> str:
+def _spot_in_words(state: State, place: str, me: int | None, names: Sequence[str], speech: Speech) -> str:
     here = state.board.get(place)
     if not here:
         return speech.gettext("{place}, unexplored").format(place=place)
@@ -154,17 +158,19 @@ def _called(state: State, place: str, me: int | None, names: Sequence[str], spee
             "{place}, treasure, {wafers} wafer left", "{place}, treasure, {wafers} wafers left", here.wafers
         ),
     }[here.kind].format(place=place, value=here.value, wafers=here.wafers)
-    return ", ".join([kind, *_there(state, place, me, names, speech)])
+    return ", ".join([kind, *_occupants(state, place, me, names, speech)])
 
 
-def _there(state: State, place: str, me: int | None, names: Sequence[str], speech: Speech) -> Iterator[str]:
+def _occupants(
+    state: State, place: str, me: int | None, names: Sequence[str], speech: Speech
+) -> Iterator[str]:
     here = state.board[place]
-    for owner, mine, other in (
+    for owner, own, other in (
         (here.camp, speech.gettext("your camp"), speech.gettext("camp of {who}")),
         (here.guard, speech.gettext("guarded by you"), speech.gettext("guarded by {who}")),
     ):
         if owner:
-            yield mine if owner == me else other.format(who=name(owner, names, speech))
+            yield own if owner == me else other.format(who=name(owner, names, speech))
     if me:
         yield from _members(state, place, me, speech)
     for seat, expedition in enumerate(state.seats, 1):
@@ -174,8 +180,8 @@ def _there(state: State, place: str, me: int | None, names: Sequence[str], speec
 
 
 def _members(state: State, place: str, me: int, speech: Speech) -> Iterator[str]:
-    mine = state.seats[me - 1]
-    if workers := mine.workers.get(place, 0):
+    own = state.seats[me - 1]
+    if workers := own.workers.get(place, 0):
         yield speech.ngettext("{n} of your workers", "{n} of your workers", workers).format(n=workers)
-    if mine.leader == place:
+    if own.leader == place:
         yield speech.gettext("your leader")

@@ -1,4 +1,4 @@
-"""What a seat can do next, for a page to light up and for others to choose from. From the view only."""
+"""What a seat can do next, found from its view alone: `legal` as data for pages, `choices` as orders."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -59,7 +59,7 @@ _BY_KIND: dict[str, Callable[[State], dict[str, Any]]] = {
 
 
 def _allowed(act: Callable[[State, Any], Any], state: State, action: Action) -> bool:
-    """Tried by the rules themselves, so that no rule is written twice."""
+    """Whether the rules let this action pass. It is tried, so that no rule is written twice."""
     try:
         act(state, action)
     except Illegal:
@@ -77,7 +77,7 @@ def _enter(state: State) -> dict[str, Any]:
 
 
 def _moves(state: State) -> dict[str, Any]:
-    """By hex: who stands there, and where each could go at what cost, the way included."""
+    """By hex: the members there, and by goal the cost and the cheapest way."""
     me = state.me
     starts = sorted({*me.workers, *([me.leader] if me.leader in state.board else [])})
     moves = {}
@@ -92,7 +92,7 @@ def _moves(state: State) -> dict[str, Any]:
 
 
 def _times(state: State, act: Callable[[State, Any], Any], action: type[Dig] | type[Take]) -> dict[str, int]:
-    """By hex, how often it can be done there."""
+    """By hex, how often the action can be done there."""
     counts = {}
     for place, _ in by_name(state.board):
         for times in (2, 1):
@@ -113,12 +113,12 @@ def _swaps(state: State) -> list[dict[str, Any]]:
 
 
 def _guards(state: State) -> dict[str, list[str]]:
-    """By temple, who may become the guard."""
+    """By temple, which kinds of members may become the guard."""
     guards: dict[str, list[str]] = {}
     for place, _ in by_name(state.board):
-        for leader, who in ((False, "worker"), (True, "leader")):
+        for leader, kind in ((False, "worker"), (True, "leader")):
             if _allowed(temples.guard, state, Guard(place, leader)):
-                guards.setdefault(place, []).append(who)
+                guards.setdefault(place, []).append(kind)
     return guards
 
 
@@ -126,11 +126,11 @@ def choices(view: View) -> Iterator[str]:
     """Every single action as orders; members go by the cheapest way."""
     can = legal(view)
     for kind in can:
-        if kind in _SAID and can[kind]:
-            yield from _SAID[kind](can)
+        if kind in _AS_ORDERS and can[kind]:
+            yield from _AS_ORDERS[kind](can)
 
 
-def _said_enter(can: dict[str, Any]) -> Iterator[str]:
+def _enter_orders(can: dict[str, Any]) -> Iterator[str]:
     enter = can["enter"]
     for camp in enter["camps"]:
         for workers in range(1, enter["workers"] + 1):
@@ -139,7 +139,7 @@ def _said_enter(can: dict[str, Any]) -> Iterator[str]:
             yield f"enter L {camp}"
 
 
-def _said_move(can: dict[str, Any]) -> Iterator[str]:
+def _move_orders(can: dict[str, Any]) -> Iterator[str]:
     for start in can["move"].values():
         for to in start["to"].values():
             way = " ".join(to["way"])
@@ -149,38 +149,38 @@ def _said_move(can: dict[str, Any]) -> Iterator[str]:
                 yield f"move L {way}"
 
 
-def _said_times(kind: str) -> Callable[[dict[str, Any]], Iterator[str]]:
-    def said(can: dict[str, Any]) -> Iterator[str]:
+def _orders_by_times(kind: str) -> Callable[[dict[str, Any]], Iterator[str]]:
+    def orders_of_kind(can: dict[str, Any]) -> Iterator[str]:
         for place, times in can[kind].items():
             yield f"{kind} {place}"
             if times > 1:
                 yield f"{kind} {place} x2"
 
-    return said
+    return orders_of_kind
 
 
-_SAID: dict[str, Callable[[dict[str, Any]], Iterator[str]]] = {
+_AS_ORDERS: dict[str, Callable[[dict[str, Any]], Iterator[str]]] = {
     "bid": lambda can: (f"bid {n}" for n in range(can["bid"]["lowest"], can["bid"]["highest"] + 1)),
     "pass": lambda can: iter(("pass",)),
     "pick": lambda can: (f"pick {tile}" for tile in can["pick"]),
     "tile": lambda can: (f"tile {place} r{r}" for place, rotations in can["tile"].items() for r in rotations),
-    "enter": _said_enter,
-    "move": _said_move,
-    "dig": _said_times("dig"),
-    "take": _said_times("take"),
+    "enter": _enter_orders,
+    "move": _move_orders,
+    "dig": _orders_by_times("dig"),
+    "take": _orders_by_times("take"),
     "swap": lambda can: (f"swap {s['give']} for {s['get']} with {s['with']}" for s in can["swap"]),
     "camp": lambda can: (f"camp {place}" for place in can["camp"]),
     "guard": lambda can: (
-        f"guard {place}" + (" L" if who == "leader" else "")
-        for place, whos in can["guard"].items()
-        for who in whos
+        f"guard {place}" + (" L" if kind == "leader" else "")
+        for place, kinds in can["guard"].items()
+        for kind in kinds
     ),
     "end": lambda can: iter(("end",)),
 }
 
 
 def automatic(view: View) -> str:
-    """The orders of a clock that has run out; none for a seat that is not asked."""
+    """The orders that are given when a seat's time has run out; none for a seat that is not asked."""
     can = legal(view)
     if not can:
         return ""

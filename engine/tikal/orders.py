@@ -1,4 +1,4 @@
-"""Tikal's actions: reading and writing side by side, and inverse."""
+"""Tikal's actions. Each reads and writes itself; what one has written, the other reads as the same action."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeAlias
@@ -120,12 +120,12 @@ class Guard(NamedTuple):
     def read(cls, reader: Reader) -> "Guard":
         place = read_hex(reader)
         reader.skip("small")
-        who = reader.meaning()
-        if who in ("L", "worker"):
+        kind = reader.meaning()
+        if kind in ("L", "worker"):
             reader.at += 1
             if reader.meaning() in ("L", "worker"):
                 reader.fail("the guard is a worker or the leader, not both.")
-        return cls(place, who == "L")
+        return cls(place, kind == "L")
 
     def write(self) -> str:
         return f"guard {self.place}" + (" L" if self.leader else "")

@@ -27,7 +27,7 @@ def looks_like_hex(reader: Reader) -> bool:
 
 
 def read_members(reader: Reader) -> tuple[int, bool]:
-    """3, L or 2+L, said in one of many ways."""
+    """Reads 3, L or 2+L, in any of the ways to write them."""
     index, words = reader.vocabulary.index, reader.tokens
     workers, leader = 0, False
     while word := words[reader.at]:
@@ -59,7 +59,7 @@ def write_members(workers: int, leader: bool) -> str:
 
 
 def read_rotation(reader: Reader) -> int:
-    """r0 to r5; left out, it is r0."""
+    """Reads r0 to r5; without any it is r0."""
     reader.skip("small")
     word = reader.tokens[reader.at]
     if len(word) > 1 and word[0] == "r" and word[1:].isdigit():
@@ -78,7 +78,7 @@ def read_rotation(reader: Reader) -> int:
 
 
 def read_times(reader: Reader) -> int:
-    """x2; left out, it is once."""
+    """Reads x2; without it, once."""
     word = reader.tokens[reader.at]
     if word[:1] != "x":
         return 1
@@ -110,10 +110,10 @@ def read_motif(reader: Reader) -> str:
 
 
 def read_seat(reader: Reader) -> int:
-    """Another player: a seat's number or letter, or a name, which may begin like a small word."""
+    """Reads another player: a seat's number or letter, or a name. A name can begin with a small word."""
     begin = reader.at
     while True:
-        seat = _named(reader) or _numbered(reader)
+        seat = _seat_by_name(reader) or _seat_by_number(reader)
         if seat is not None:
             return seat
         if reader.meaning() not in ("small", "seat"):
@@ -124,11 +124,11 @@ def read_seat(reader: Reader) -> int:
         if len(letter) == 1 and letter in LETTERS:
             reader.at = place + 1
             return LETTERS.index(letter) + 1
-    return _nobody(reader)
+    return _fail_unknown_player(reader)
 
 
-def _named(reader: Reader) -> int | None:
-    """The seat whose name stands here, the longest that fits; a single number is never a name."""
+def _seat_by_name(reader: Reader) -> int | None:
+    """The seat whose name stands here; the longest name counts, and a number alone is never a name."""
     lengths = {}
     for seat, name in enumerate(reader.names, 1):
         words = tokens(name)
@@ -146,13 +146,13 @@ def _named(reader: Reader) -> int | None:
     return fits[0] if fits else None
 
 
-def _numbered(reader: Reader) -> int | None:
+def _seat_by_number(reader: Reader) -> int | None:
     if not reader.tokens[reader.at].isdigit():
         return None
     return reader.number(later("here I expect the number of a seat."))
 
 
-def _nobody(reader: Reader) -> NoReturn:
+def _fail_unknown_player(reader: Reader) -> NoReturn:
     by_name = {fold(name): name for name in reader.names}
     near = nearest(reader.tokens[reader.at], by_name)
     if near:

@@ -1,6 +1,6 @@
-"""Tikal's components, to be checked against the rulebook with a finger.
+"""Tikal's components, in tables that are easy to compare with the rulebook.
 
-A tile: name, kind, a temple's value or a treasure's masks, and the stones on its sides,
+A tile has a name, a kind, the value of its temple or the number of its wafers, and the stones on its sides,
 clockwise from north: N, NE, SE, S, SW, NW.
 """
 
@@ -9,18 +9,18 @@ from typing import NamedTuple
 from engine.speech import later
 
 
-class Tile(NamedTuple):
-    name: str  # letter group and number; empty for what is printed on the board
+class TilePiece(NamedTuple):
+    name: str  # its group's letter and a number; empty for the hexes printed on the board
     kind: str  # base, temple, treasure, jungle, volcano
     value: int  # a temple's first level
-    masks: int  # a treasure's wafers
+    masks: int  # the number of a treasure's wafers
     stones: tuple[int, ...]
 
 
-def _tile(name: str, kind: str, number: int, stones: str) -> Tile:
+def _tile(name: str, kind: str, number: int, stones: str) -> TilePiece:
     value = number if kind == "temple" else 0
     masks = number if kind == "treasure" else 0
-    return Tile(name, kind, value, masks, tuple(map(int, stones)))
+    return TilePiece(name, kind, value, masks, tuple(map(int, stones)))
 
 
 PRINTED = {
@@ -91,7 +91,10 @@ DIRECTIONS = (later("N"), later("NE"), later("SE"), later("S"), later("SW"), lat
 
 
 def _neighbours(name: str) -> tuple[str, ...]:
-    """The touching hexes, clockwise from north; empty off the board. b, d, f, h stand half a hex lower."""
+    """The touching hexes, clockwise from north; an empty name is off the board.
+
+    The columns b, d, f and h stand half a hex lower.
+    """
     column, row = COLUMNS.index(name[0]), int(name[1])
     low = column % 2
     steps = ((0, -1), (1, low - 1), (1, low), (0, 1), (-1, low), (-1, low - 1))

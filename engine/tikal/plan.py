@@ -1,10 +1,10 @@
 """Standing orders for Tikal: how to bid, and whether to skip one's scoring turns.
 
-    auction 5: bid up to 6          the smallest raise that leads, until 6; then pass
+    auction 5: bid up to 6          make the smallest bid that leads, up to 6; then pass
     always: pass; end scoring       pass every auction; end every scoring turn at once
 
-Said without a scope, what is said of bidding is for the auction in which it was said. What is said of
-scoring turns is always for the rest of the game.
+A part about bidding without a scope is for the auction in which the plan was made. A part about scoring
+turns is always for the rest of the game.
 """
 
 from collections.abc import Sequence
@@ -33,7 +33,7 @@ class Plan(NamedTuple):
     rules: tuple[Rule, ...]
 
     def write(self) -> str:
-        """Rules side by side for the same auction share its name."""
+        """Neighbouring rules for the same auction share its name."""
         parts = [
             (scope, "; ".join(rule.write() for rule in rules))
             for scope, rules in groupby(self.rules, _scope_of)
@@ -46,29 +46,29 @@ def _scope_of(rule: Rule) -> str:
 
 
 def auction_number(view: View) -> int:
-    """Auctions are counted through the match; the last tile of a round counts as one, though nobody bids."""
+    """Auctions are counted through the match. The last tile of a round counts too, although nobody bids."""
     return int(view["turned"]) - len(view["seats"]) + len(view["moved"]) + 1
 
 
 def read_plan(text: str, view: View) -> Plan:
-    """The plan, or Unreadable. A scope stands before what it is for, or right behind it."""
+    """Reads a plan, or raises Unreadable. A scope stands before its rules, or right after one rule."""
     reader = Reader(text, VOCABULARY)
     rules: list[Rule] = []
     scope: int | None = None
-    behind = False  # whether a rule was the last thing said
+    behind = False  # whether the words before were a rule
     while reader.tokens[reader.at]:
         reader.skip("small")
         if reader.tokens[reader.at] in (";", "\n"):
             reader.at += 1
             behind = False
         elif reader.meaning() in ("always", "auction"):
-            said = _scope(reader, view)
+            named_scope = _scope(reader, view)
             if behind:
-                rules[-1] = _checked(
-                    reader, rules[-1]._replace(auction=_auction(rules[-1].kind, said, view)), rules[:-1]
-                )
+                *before, last = rules
+                auction = _auction(last.kind, named_scope, view)
+                rules[-1] = _check_contradiction(reader, last._replace(auction=auction), before)
             else:
-                scope = said
+                scope = named_scope
         elif reader.tokens[reader.at]:
             _add(rules, _rule(reader, scope, view), reader)
             behind = True
@@ -78,16 +78,16 @@ def read_plan(text: str, view: View) -> Plan:
 
 
 def _add(rules: list[Rule], rule: Rule, reader: Reader) -> None:
-    """Passing behind a bid, and the same again, is what would be done anyway."""
-    known = [other for other in rules if other.auction == rule.auction]
-    if rule in known or (rule.kind == "pass" and any(other.kind == "bid" for other in known)):
+    """Adds a rule, unless it changes nothing: the same rule again, or passing after a bid."""
+    same_auction = [other for other in rules if other.auction == rule.auction]
+    if rule in same_auction or (rule.kind == "pass" and any(other.kind == "bid" for other in same_auction)):
         return
     if len(rules) == MOST_RULES:
         reader.fail("a plan has at most {most} parts.", most=MOST_RULES)
-    rules.append(_checked(reader, rule, rules))
+    rules.append(_check_contradiction(reader, rule, rules))
 
 
-def _checked(reader: Reader, rule: Rule, others: Sequence[Rule]) -> Rule:
+def _check_contradiction(reader: Reader, rule: Rule, others: Sequence[Rule]) -> Rule:
     for other in others:
         if rule.kind != "end" and other.kind != "end" and other.auction == rule.auction:
             reader.fail("this contradicts what the plan says before.")
@@ -135,7 +135,7 @@ def _rule(reader: Reader, scope: int | None, view: View) -> Rule:
 
 
 def decide(plan: Plan, view: View, speech: Speech = ENGLISH) -> Answer:
-    """What the plan says, and why. What is said of one auction comes before what is always so."""
+    """The plan's answer to this view, and why. Rules for one auction go before rules for all."""
     if view["phase"] == "over":
         return Answer("", speech.gettext("The match is over."), disarmed=True)
     now = auction_number(view)
@@ -144,8 +144,8 @@ def decide(plan: Plan, view: View, speech: Speech = ENGLISH) -> Answer:
         sentence = speech.gettext("It was for auction {planned}; this is auction {now}.")
         return Answer("", sentence.format(planned=last, now=now), disarmed=True)
     kind = asked_now(view)
-    fitting = [rule for rule in plan.rules if rule.auction in (now, ALWAYS)]
-    for rule in sorted(fitting, key=lambda rule: rule.auction == ALWAYS):
+    rules = [rule for rule in plan.rules if rule.auction in (now, ALWAYS)]
+    for rule in sorted(rules, key=lambda rule: rule.auction == ALWAYS):
         if kind == "ap" and view["scoring"] and rule.kind == "end":
             return Answer("end", speech.gettext("This is your scoring turn."))
         if kind == "bid" and rule.kind == "pass":

@@ -1,4 +1,4 @@
-"""Tikal's plans to fill in."""
+"""The form for Tikal's plans."""
 
 from collections.abc import Iterator
 

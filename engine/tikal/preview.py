@@ -1,4 +1,4 @@
-"""Orders tried on what a seat sees, without turning anything up."""
+"""Orders, tried on a seat's view, without turning anything up."""
 
 from collections.abc import Sequence
 
@@ -12,13 +12,13 @@ from engine.tikal.view import view
 
 
 def preview(seen: View, orders: str, names: Sequence[str] = ()) -> Preview:
-    """Up to the first wafer or the next tile."""
+    """What the orders lead to, up to the first wafer or the next tile."""
     if seen["seat"] is None:
         raise NotToMove("an onlooker is not asked for orders.")
     state = from_json(seen, None)
     seat = seat_to_answer(state, {seen["seat"]: orders})
     submission = read(orders, names)
-    done = submit(state, submission, look_ahead=True)
-    rest = write_actions(submission.actions[done.waits :]) if done.waits >= 0 else ""
-    stops = "wafer" if rest else "tile" if done.state.phase == "hidden" else ""
-    return Preview(view(done.state, seat), done.events, write_actions(done.actions), stops, rest)
+    outcome = submit(state, submission, look_ahead=True)
+    rest = write_actions(submission.actions[outcome.waits :]) if outcome.waits >= 0 else ""
+    stops = "wafer" if rest else "tile" if outcome.state.phase == "hidden" else ""
+    return Preview(view(outcome.state, seat), outcome.events, write_actions(outcome.actions), stops, rest)

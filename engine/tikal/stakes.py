@@ -1,4 +1,4 @@
-"""What to know before a bid or a pick, in a few lines."""
+"""A few facts to know before a bid or a pick."""
 
 from collections.abc import Iterator, Sequence
 
@@ -9,7 +9,7 @@ from engine.tikal.pieces import TILES
 
 
 def stakes(view: View, names: Sequence[str] = (), speech: Speech = ENGLISH) -> tuple[Stake, ...]:
-    """Where all the rest is on the board, nothing."""
+    """None before other orders: all that matters for them is on the board."""
     if asked_now(view) not in ("bid", "pick"):
         return ()
     return tuple(_stakes(view, names, speech))

@@ -1,7 +1,7 @@
-"""Tikal's state: frozen, shared between steps as far as it did not change, and turned into JSON and back.
+"""Tikal's state: frozen, and turned into JSON and back. Steps share the parts that did not change.
 
-The JSON holds what everybody may see; the deal follows from the match seed. So it is safe to keep and to
-show, and a state read back without the seed is blind: it knows what has been turned up, and nothing more.
+The JSON has only what everybody may see, so it is safe to store and to show. The deal follows from the match
+seed. A state that is read back without the seed is blind: it knows only what has been turned up.
 """
 
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ class Options(NamedTuple):
 
 
 class Deal(NamedTuple):
-    """The hidden order of things: all tiles as they will be turned up, all wafers as they will be dealt."""
+    """What is hidden: the order in which tiles will be turned up, and in which wafers will be dealt."""
 
     tiles: tuple[str, ...]
     wafers: tuple[str, ...]
@@ -61,7 +61,7 @@ class Expedition(NamedTuple):
 
 
 class Auction(NamedTuple):
-    waiting: tuple[int, ...]  # who may still bid, the next one first
+    waiting: tuple[int, ...]  # seats that may still bid, the next one first
     high: int = 0
     leader: int = 0  # the seat of the high bid
     first_passed: int = 0
@@ -71,7 +71,7 @@ class State(NamedTuple):
     options: Options
     deal: Deal | None
     board: Mapping[str, Hex]
-    paths: Mapping[str, Mapping[str, int]]  # stones between touching hexes; follows from the board
+    paths: Mapping[str, Mapping[str, int]]  # stones between touching hexes; they follow from the board
     seats: tuple[Expedition, ...]
     squares: Mapping[int, int]
     turned: int  # tiles turned up so far
@@ -86,22 +86,22 @@ class State(NamedTuple):
     dug: Mapping[str, int] = {}  # levels by hex, in this set of AP
     taken: Mapping[str, int] = {}  # wafers by hex, in this set of AP
     scoring: bool = False  # whether this set of AP is a scoring turn
-    queue: tuple[int, ...] = ()  # whose scoring turns come after this one
-    last_tile: int = 0  # who placed the tile before
+    queue: tuple[int, ...] = ()  # seats whose scoring turns come after this one
+    last_tile: int = 0  # the seat that placed the last tile
 
     @property
     def me(self) -> Expedition:
         return self.seats[self.to_move - 1]
 
     def with_me(self, me: Expedition, **changes: Any) -> "State":
-        return self._replace(seats=replaced(self.seats, self.to_move, me), **changes)
+        return self._replace(seats=replace_seat(self.seats, self.to_move, me), **changes)
 
 
-def replaced(seats: tuple[Expedition, ...], seat: int, new: Expedition) -> tuple[Expedition, ...]:
+def replace_seat(seats: tuple[Expedition, ...], seat: int, new: Expedition) -> tuple[Expedition, ...]:
     return (*seats[: seat - 1], new, *seats[seat:])
 
 
-@lru_cache(maxsize=256)  # a service reads the same few matches again and again
+@lru_cache(maxsize=256)  # because a server reads the same few matches again and again
 def deal(seed: bytes) -> Deal:
     groups = ([tile for tile in TILES if tile[0] == group] for group in GROUPS)
     tiles = [shuffle(tiles, f"tikal/tiles/{tiles[0][0]}", seed) for tiles in groups]
@@ -115,7 +115,7 @@ def explored(tile: str, printed: str = "", rotation: int = 0, dealt: int = 0) ->
     return Hex(tile, piece.kind, rotation, stones, piece.value, piece.masks, dealt)
 
 
-# Of each hex: its neighbours, with the sides that touch.
+# For each hex: its neighbours, each with the two sides that touch.
 SIDES = {
     here: [(there, side, (side + 3) % 6) for side, there in enumerate(around) if there]
     for here, around in NEIGHBOURS.items()
@@ -123,12 +123,12 @@ SIDES = {
 
 
 def paths_from(board: Mapping[str, Hex], here: str) -> dict[str, int]:
-    """The neighbours that a path leads to, with the stones that lie between."""
-    mine, paths = board[here], {}
-    if mine.kind != "volcano":
+    """The neighbours that a path leads to, each with the stones between."""
+    own, paths = board[here], {}
+    if own.kind != "volcano":
         for name, side, opposite in SIDES[here]:
             there = board.get(name)
-            if there and there.kind != "volcano" and (stones := mine.stones[side] + there.stones[opposite]):
+            if there and there.kind != "volcano" and (stones := own.stones[side] + there.stones[opposite]):
                 paths[name] = stones
     return paths
 
@@ -206,5 +206,5 @@ def by_name(board: Mapping[str, Hex]) -> list[tuple[str, Hex]]:
 
 
 def frontier(board: Mapping[str, Hex]) -> list[str]:
-    """The empty hexes beside explored ones, in the order in which a clock chooses."""
+    """The empty hexes beside explored ones, in the order in which `automatic` chooses."""
     return [name for name in HEXES if name not in board and any(near in board for near in NEIGHBOURS[name])]

@@ -1,4 +1,4 @@
-"""What lies beside Tikal's board, in words: the seats, the tile in hand or the auction, what is left."""
+"""In words: the members on a hex, and all that is beside the board (seats, tiles, auction, squares)."""
 
 from collections.abc import Iterator, Sequence
 
@@ -34,26 +34,26 @@ def _group(workers: int, leader: bool, speech: Speech) -> str:
 def details(view: View, state: State, names: Sequence[str], speech: Speech) -> list[str]:
     return [
         *[_seat(state, seat, names, speech) for seat in range(1, len(state.seats) + 1)],
-        *_now(state, names, speech),
+        *_situation(state, names, speech),
         *_left(view, state, speech),
     ]
 
 
 def _seat(state: State, seat: int, names: Sequence[str], speech: Speech) -> str:
-    mine = state.seats[seat - 1]
+    own = state.seats[seat - 1]
     sentence = speech.gettext(
         "{letter} {who}: score {score}; workers in the supply {supply}; leader {leader}; "
         "camps left {camps}, guards left {guards}; wafers: {wafers}."
     )
-    wafers = [f"{count} {treasure(motif, speech)}" for motif, count in sorted(mine.wafers.items())]
+    wafers = [f"{count} {treasure(motif, speech)}" for motif, count in sorted(own.wafers.items())]
     return sentence.format(
         letter=letter(seat),
         who=name(seat, names, speech),
-        score=mine.score,
-        supply=mine.supply,
-        leader=_leader(mine.leader, speech),
-        camps=CAMPS - len(mine.camps),
-        guards=GUARDS - len(mine.guards),
+        score=own.score,
+        supply=own.supply,
+        leader=_leader(own.leader, speech),
+        camps=CAMPS - len(own.camps),
+        guards=GUARDS - len(own.guards),
         wafers=", ".join(wafers) or speech.gettext("none"),
     )
 
@@ -64,16 +64,16 @@ def _leader(where: str, speech: Speech) -> str:
     )
 
 
-def _now(state: State, names: Sequence[str], speech: Speech) -> Iterator[str]:
+def _situation(state: State, names: Sequence[str], speech: Speech) -> Iterator[str]:
     if state.to_move:
-        who = name(state.to_move, names, speech)
-        asked = {
+        mover = name(state.to_move, names, speech)
+        sentence = {
             "bid": speech.gettext("{letter} {who} is to bid or pass."),
             "pick": speech.gettext("{letter} {who} is to pick a tile."),
             "tile": speech.gettext("{letter} {who} is to place the tile {hand}."),
             "ap": speech.gettext("{letter} {who} has {ap} AP."),
         }[state.phase]
-        yield asked.format(letter=letter(state.to_move), who=who, hand=state.hand, ap=state.ap)
+        yield sentence.format(letter=letter(state.to_move), who=mover, hand=state.hand, ap=state.ap)
     if state.scoring and state.phase == "ap":
         order = listed([name(seat, names, speech) for seat in state.queue], speech)
         yield speech.gettext("This is a scoring turn. After it: {order}.").format(order=order or "–")
@@ -86,7 +86,7 @@ def _now(state: State, names: Sequence[str], speech: Speech) -> Iterator[str]:
 
 
 def _done_this_turn(state: State, speech: Speech) -> Iterator[str]:
-    """What limits the rest of an open turn."""
+    """The levels and wafers that count against the limits of this turn."""
     if state.dug:
         dug = ", ".join(f"{place} {levels}" for place, levels in sorted(state.dug.items()))
         yield speech.gettext("Levels dug in this turn: {dug}.").format(dug=dug)
@@ -100,12 +100,12 @@ def _auction(state: State, names: Sequence[str], speech: Speech) -> Iterator[str
         return
     waiting = ", ".join(LETTERS[seat - 1] for seat in state.auction.waiting)
     if state.moved:
-        moved = ", ".join(LETTERS[seat - 1] for seat in state.moved)
-        yield speech.gettext("Have had their turn in this round: {moved}.").format(moved=moved)
+        had_turn = ", ".join(LETTERS[seat - 1] for seat in state.moved)
+        yield speech.gettext("Have had their turn in this round: {moved}.").format(moved=had_turn)
     if state.auction.high:
         sentence = speech.gettext("High bid: {high} by {who}. Still in, in order: {waiting}.")
-        who = name(state.auction.leader, names, speech)
-        yield sentence.format(high=state.auction.high, who=who, waiting=waiting)
+        leader = name(state.auction.leader, names, speech)
+        yield sentence.format(high=state.auction.high, who=leader, waiting=waiting)
     else:
         yield speech.gettext("No bid yet. Still in, in order: {waiting}.").format(waiting=waiting)
 

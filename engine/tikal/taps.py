@@ -1,4 +1,4 @@
-"""What `legal` allows, as taps on the board: each with its place, its words and its cost."""
+"""What `legal` allows, as a list of `Tap`s for a page: each with its place, its words and its cost."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
@@ -18,14 +18,14 @@ ENTER_COST = 1
 def taps(
     view: View, names: Sequence[str] = (), speech: Speech = ENGLISH, twice: bool = False
 ) -> tuple[Tap, ...]:
-    """One member, one level and one wafer at a time: more is said by tapping again."""
+    """One member, one level or one wafer for each tap: a player who wants more taps again."""
     can = legal(view)
-    said = tuple(tap for kind in can if can[kind] and kind in _TAPS for tap in _TAPS[kind](can, speech))
+    all_taps = tuple(tap for kind in can if can[kind] and kind in _TAPS for tap in _TAPS[kind](can, speech))
     if can.get("swap"):
-        said += tuple(_swaps(can, names, speech))
+        all_taps += tuple(_swaps(can, names, speech))
     if twice:
-        said += tuple(Tap(Take(place, 2).write(), "", place) for place, n in can["take"].items() if n > 1)
-    return said
+        all_taps += tuple(Tap(Take(place, 2).write(), "", place) for place, n in can["take"].items() if n > 1)
+    return all_taps
 
 
 def _bids(can: dict[str, Any], speech: Speech) -> Iterator[Tap]:
@@ -34,7 +34,7 @@ def _bids(can: dict[str, Any], speech: Speech) -> Iterator[Tap]:
         yield Tap(f"bid {points}", words.format(points=points))
 
 
-def _passing(can: dict[str, Any], speech: Speech) -> Iterator[Tap]:
+def _pass(can: dict[str, Any], speech: Speech) -> Iterator[Tap]:
     yield Tap("pass", speech.gettext("Pass"))
 
 
@@ -47,11 +47,11 @@ def _tiles(can: dict[str, Any], speech: Speech) -> Iterator[Tap]:
     words = speech.gettext("Place {tile} here, turned to r{rotation}")
     for place, rotations in can["tile"].items():
         for n, r in enumerate(rotations):
-            said = words.format(tile=can["hand"], rotation=r)
-            yield Tap(f"tile {place} r{r}", said, at=place, quick=n == 0)
+            label = words.format(tile=can["hand"], rotation=r)
+            yield Tap(f"tile {place} r{r}", label, at=place, quick=n == 0)
 
 
-def _entering(can: dict[str, Any], speech: Speech) -> Iterator[Tap]:
+def _entries(can: dict[str, Any], speech: Speech) -> Iterator[Tap]:
     enter = can["enter"]
     for camp in enter["camps"]:
         if enter["workers"]:
@@ -66,10 +66,10 @@ def _moves(can: dict[str, Any], speech: Speech) -> Iterator[Tap]:
         ("leader", "L", speech.gettext("Leader"), speech.gettext("The leader from {start}")),
     )
     for start, there in can["move"].items():
-        for kind, sign, who, words in kinds:
+        for kind, sign, piece, words in kinds:
             for place, to in there["to"].items() if there[kind] else ():
                 way = " ".join(to["way"])
-                yield Tap(f"move {sign} {way}", words.format(start=start), place, start, who, to["cost"])
+                yield Tap(f"move {sign} {way}", words.format(start=start), place, start, piece, to["cost"])
 
 
 def _on_a_hex(can: dict[str, Any], kind: str, cost: int, words: str) -> Iterator[Tap]:
@@ -78,13 +78,13 @@ def _on_a_hex(can: dict[str, Any], kind: str, cost: int, words: str) -> Iterator
 
 
 def _guards(can: dict[str, Any], speech: Speech) -> Iterator[Tap]:
-    said = {
+    kinds = {
         "worker": ("", speech.gettext("Leave a worker as guard")),
         "leader": (" L", speech.gettext("Leave the leader as guard")),
     }
-    for place, whos in can["guard"].items():
-        for who in whos:
-            sign, words = said[who]
+    for place, members in can["guard"].items():
+        for kind in members:
+            sign, words = kinds[kind]
             yield Tap(f"guard {place}{sign}", words, at=place, cost=GUARD_COST)
 
 
@@ -92,26 +92,26 @@ def _swaps(can: dict[str, Any], names: Sequence[str], speech: Speech) -> Iterato
     group, words = speech.gettext("Swap treasures"), speech.gettext("{give} for {get}, with {who}")
     for swap in can["swap"]:
         give, get = treasure(swap["give"], speech), treasure(swap["get"], speech)
-        said = words.format(give=give, get=get, who=name(swap["with"], names, speech))
+        label = words.format(give=give, get=get, who=name(swap["with"], names, speech))
         orders = f"swap {swap['give']} for {swap['get']} with {swap['with']}"
-        yield Tap(orders, said, cost=SWAP_COST, group=group)
+        yield Tap(orders, label, cost=SWAP_COST, group=group)
 
 
-def _ending(can: dict[str, Any], speech: Speech) -> Iterator[Tap]:
+def _end(can: dict[str, Any], speech: Speech) -> Iterator[Tap]:
     words = speech.ngettext("End the turn, {n} AP unspent", "End the turn, {n} AP unspent", can["ap"])
     yield Tap("end", words.format(n=can["ap"]))
 
 
 _TAPS: dict[str, Callable[[dict[str, Any], Speech], Iterator[Tap]]] = {
     "bid": _bids,
-    "pass": _passing,
+    "pass": _pass,
     "pick": _picks,
     "tile": _tiles,
-    "enter": _entering,
+    "enter": _entries,
     "move": _moves,
     "dig": lambda can, speech: _on_a_hex(can, "dig", DIG_COST, speech.gettext("Dig a level")),
     "take": lambda can, speech: _on_a_hex(can, "take", TAKE_COST, speech.gettext("Take a treasure")),
     "camp": lambda can, speech: _on_a_hex(can, "camp", CAMP_COST, speech.gettext("Build a camp")),
     "guard": _guards,
-    "end": _ending,
+    "end": _end,
 }

@@ -1,4 +1,4 @@
-"""Tikal's events as whole sentences with named places, so that any language can order its words."""
+"""Tikal's events as sentences. Each is whole, with named places, so that it can be translated."""
 
 from collections.abc import Callable, Sequence
 from typing import Any

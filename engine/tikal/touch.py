@@ -1,4 +1,4 @@
-"""A layer of empty hexes to lay over the picture: to tap on, and to light up."""
+"""The SVG layer of empty hexes that a page lays over the picture, for a player to tap on."""
 
 from functools import cache
 
@@ -10,12 +10,12 @@ from engine.tikal.draw.places import centre
 from engine.tikal.draw.status import BAR
 from engine.tikal.pieces import HEXES
 
-COST = (40, 0)  # where the number stands: to the right, where a hex has nothing else
+COST = (40, 0)  # where the cost stands: to the right, where a hex has nothing else
 
 
 @cache
 def touch() -> str:
-    """As wide as the picture, from its top on; what is lit, and the numbers, are set by whoever shows it."""
+    """As wide as the picture, from its top on. The page lights hexes up and writes the costs into them."""
     shapes = [
         placed(
             *centre(name),

@@ -1,4 +1,4 @@
-"""What a seat may see of Tikal: everything but the order of what has not been turned up."""
+"""What a seat may see of Tikal: everything but the hidden order of tiles and wafers."""
 
 from engine.game import View
 from engine.tikal.pieces import GROUPS, TILES
@@ -19,6 +19,6 @@ def view(state: State, seat: int | None) -> View:
 
 
 def tiles_left(turned: int) -> dict[str, int]:
-    """How many tiles of each letter have not been turned up; they come in the order of the letters."""
+    """How many tiles of each group are face down. The groups come up in the order of their letters."""
     letters = [tile[0] for tile in TILES][turned:]
     return {group: letters.count(group) for group in GROUPS}

@@ -1,11 +1,11 @@
-"""Incan Gold's picture: the way down into the temple, and below it the players and what is still to come."""
+"""Incan Gold's picture: the way down into the temple, and below it the seats and the cards face down."""
 
 from collections.abc import Sequence
 
-from engine.emblems import WIDTH, poster, stacked
+from engine.emblems import WIDTH, poster, stack
 from engine.game import Event, View
 from engine.incan_gold.board import describe
-from engine.incan_gold.draw.camp import HORIZON, camp, head, now
+from engine.incan_gold.draw.camp import HORIZON, camp, head, status_words
 from engine.incan_gold.draw.emblems import NIGHT
 from engine.incan_gold.draw.path import depth, descent
 from engine.incan_gold.draw.pictures import picture
@@ -27,15 +27,15 @@ def svg(
     events: Sequence[Event] = (),
     small: bool = False,
 ) -> str:
-    """`events`, those of the last step, are marked. Small: the way down alone."""
+    """`events` are those of the last step; marks show what they changed. `small` leaves the panels out."""
     foot = _TOP + depth(view)
     below = [] if small else [cards(view, names, speech, events), stock(view, speech)]
-    panels, height = stacked(foot + 12, below)
+    panels, height = stack(foot + 12, below)
     way = placed(0, _TOP, descent(view, speech, events))
     return document(
         PREFIX,
         (WIDTH, height),
-        speech.gettext("Incan Gold: {now}").format(now=now(view, names, speech)),
+        speech.gettext("Incan Gold: {now}").format(now=status_words(view, names, speech)),
         describe(view, names, speech),
         poster(height, foot, NIGHT, way + camp(view, events) + head(view, names, speech), panels),
         definitions(len(view["held"])),

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 from engine.emblems import PALE, status
 from engine.game import Event, View
-from engine.incan_gold.draw.changes import came_home, driven_out
+from engine.incan_gold.draw.changes import driven_out, stones_brought_home
 from engine.incan_gold.draw.emblems import NIGHT
 from engine.incan_gold.draw.shapes import PREFIX
 from engine.incan_gold.pieces import ROUNDS
 from engine.speech import Speech, letter, listed, name
-from engine.svg import circle, group, middle, path, placed, shortened, use
+from engine.svg import circle, group, middle, path, placed, shorten, use
 
 HORIZON = 150
 _SKY = "#3b4778"
@@ -28,17 +28,17 @@ _STARS = (
 
 
 def head(view: View, names: Sequence[str], speech: Speech) -> str:
-    """Who is asked or who has won."""
+    """The topmost line: the round, or the winners."""
     winners = (view["result"] or {}).get("winners", [])
-    return status(PREFIX, winners, now(view, names, speech), won=bool(winners))
+    return status(PREFIX, winners, status_words(view, names, speech), won=bool(winners))
 
 
-def now(view: View, names: Sequence[str], speech: Speech) -> str:
+def status_words(view: View, names: Sequence[str], speech: Speech) -> str:
     if view["result"]:
         winners = view["result"]["winners"]
-        who = [shortened(name(seat, names, speech), 480 / len(winners), 23) for seat in winners]
+        winner_names = [shorten(name(seat, names, speech), 480 / len(winners), 23) for seat in winners]
         message = speech.ngettext("{names} has won", "{names} share the win", len(winners))
-        return message.format(names=listed(who, speech))
+        return message.format(names=listed(winner_names, speech))
     message = speech.ngettext(
         "Round {round} of {rounds}: {n} player is in the temple",
         "Round {round} of {rounds}: {n} players are in the temple",
@@ -59,7 +59,7 @@ def camp(view: View, events: Sequence[Event]) -> str:
 
 
 def _temple(view: View, number: int, hazard: str) -> str:
-    """Those of the rounds played are dark, the present one is lit. Above it what has just ended it."""
+    """Dark after its round, lit during it. Above it stands the hazard that has just ended the round."""
     present = number == view["round"] and not view["over"]
     played = number < view["round"] or view["over"]
     fill = "#e9a04a" if present else "#232a4e" if played else "#5f6ba3"
@@ -72,10 +72,10 @@ def _temple(view: View, number: int, hazard: str) -> str:
 
 
 def _tents(view: View, events: Sequence[Event]) -> list[str]:
-    """Who is in the camp stands before the tent."""
+    """Every seat's tent; the seats in the camp stand before theirs."""
     seats = range(1, len(view["held"]) + 1)
     pitch = min(62, 400 / len(seats))
-    came = came_home(events)
+    came = stones_brought_home(events)
     return [
         placed(790 - pitch * (len(seats) - seat + 0.5), HORIZON - 17, _tent(view, seat, seat in came))
         for seat in seats

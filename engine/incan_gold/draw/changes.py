@@ -1,4 +1,4 @@
-"""What the last step has changed, read off its events."""
+"""What the last step has changed, found from its events."""
 
 from collections.abc import Sequence
 
@@ -8,20 +8,20 @@ _CARDS = ("treasure", "artifact", "hazard")
 
 
 def turned_up(events: Sequence[Event]) -> int:
-    """How many of this round's cards."""
+    """How many cards of the present round the step has turned up."""
     count = 0
     for event in events:
         count = 0 if event["event"] == "round" else count + (event["event"] in _CARDS)
     return count
 
 
-def came_home(events: Sequence[Event]) -> dict[int, int]:
-    """By seat, what went into the tent."""
+def stones_brought_home(events: Sequence[Event]) -> dict[int, int]:
+    """By seat, what the step has put into the tent."""
     return _by_seat(events, "left", "stored")
 
 
-def lost(events: Sequence[Event]) -> dict[int, int]:
-    """By seat, what was held when all fled."""
+def stones_lost(events: Sequence[Event]) -> dict[int, int]:
+    """By seat, what was held when all fled, and is lost."""
     return _by_seat(events, "fled", "lost")
 
 

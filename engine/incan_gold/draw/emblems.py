@@ -1,4 +1,4 @@
-"""The five hazards, light on dark, each about 64 wide and 56 high round 0,0."""
+"""The five hazards, light on dark, each about 64 wide and 56 high, with its middle at 0,0."""
 
 from engine.svg import Attributes, circle, element, group, path, rect
 

@@ -1,7 +1,7 @@
 """The way down into the temple: this round's cards in the order in which they were turned up.
 
-Seven cards to a flight of stairs; the flights go down to the right and to the left by turns. Where the next
-card will lie stand those who are still inside, with their torch.
+A flight of stairs has seven cards; the flights go down to the right and to the left by turns. The players
+who are still inside stand with their torch where the next card will lie.
 """
 
 from collections.abc import Sequence
@@ -37,12 +37,12 @@ def place(n: int) -> Place:
 
 
 def depth(view: View) -> float:
-    """How far down the picture of this path goes: to the foot of its last flight."""
-    last = _places(view) - 1
+    """How high the picture of this path is, down to the foot of its last flight."""
+    last = _count_places(view) - 1
     return place(last - last % ACROSS + ACROSS - 1).y + CARD_HEIGHT / 2 + 46
 
 
-def _places(view: View) -> int:
+def _count_places(view: View) -> int:
     return len(view["path"]) + bool(view["inside"])
 
 
@@ -51,7 +51,7 @@ def descent(view: View, speech: Speech, events: Sequence[Event]) -> str:
     new = count - turned_up(events)
     cards = [_card(n, card, lying, speech) for n, (card, lying) in enumerate(cards_lying(view))]
     marks = [placed(*place(n), use(f"{PREFIX}-changed"), data_changed=n) for n in range(max(new, 0), count)]
-    last = place(_places(view) - 1)
+    last = place(_count_places(view) - 1)
     return group(
         *_glow(last), _joints(depth(view)), *_stairs(view), *cards, *marks, _explorers(view, place(count))
     )
@@ -62,7 +62,7 @@ def _glow(at: Place) -> list[str]:
 
 
 def _joints(deep: float) -> str:
-    """The wall's joints are as dark as the dark: only torchlight shows them."""
+    """The joints of the wall, in the colour of the dark ground: they show only in the torchlight."""
     courses = range(-26, int(deep), 38)
     lines = "".join([f"M0 {y}H800" for y in courses])
     uprights = "".join(
@@ -72,10 +72,10 @@ def _joints(deep: float) -> str:
 
 
 def _stairs(view: View) -> list[str]:
-    """A flight is one block of stone; its treads are lit where the torch is near."""
-    count = _places(view)
+    """Every flight to its end, so that it is one block of stone; the treads near the torch are lit."""
+    count = _count_places(view)
     end = count + -count % ACROSS
-    treads = [_tread(n, count - 1 - n) for n in range(count)] + [_unseen(n) for n in range(count, end)]
+    treads = [_tread(n, count - 1 - n) for n in range(count)] + [_dark_tread(n) for n in range(count, end)]
     ladders = [_ladder(n) for n in range(ACROSS, count, ACROSS)]
     return [*ladders, *treads]
 
@@ -88,7 +88,7 @@ def _tread(n: int, away: int) -> str:
     return stone + tread
 
 
-def _unseen(n: int) -> str:
+def _dark_tread(n: int) -> str:
     """A tread further down, in the dark."""
     x, y = place(n)
     return path(
@@ -97,7 +97,7 @@ def _unseen(n: int) -> str:
 
 
 def _ladder(n: int) -> str:
-    """From the end of one flight down to the next."""
+    """A ladder from the end of one flight down to the next."""
     above, below = place(n - 1), place(n)
     x = 784 if below.x > 400 else 16
     top, bottom = above.y + CARD_HEIGHT / 2 + 3, below.y + CARD_HEIGHT / 2 + 3
@@ -117,10 +117,10 @@ def kind_of(card: Card) -> str:
 
 
 def face(card: Card, lying: int, speech: Speech) -> str:
-    """A card, its middle at 0,0, with what lies on it."""
+    """A card with what lies on it, its middle at 0,0."""
     kind = kind_of(card)
-    drawn = {"artifact": _artifact, "hazard": _hazard, "treasure": _treasure}[kind](card, lying, speech)
-    return use(f"{PREFIX}-on-{kind}") + drawn
+    picture = {"artifact": _artifact, "hazard": _hazard, "treasure": _treasure}[kind](card, lying, speech)
+    return use(f"{PREFIX}-on-{kind}") + picture
 
 
 def _artifact(_: Card, there: int, speech: Speech) -> str:
@@ -138,7 +138,7 @@ def _caption(words: str, fill: str) -> str:
 
 
 def _treasure(value: Card, lying: int, speech: Speech) -> str:
-    """Its value, and below what lies on it."""
+    """The card's value, and below it the treasure left on it."""
     figure = middle(0, 0, 52, str(value), font_weight="bold", fill=EDGE["treasure"])
     line = path("M-36 12H36", stroke=EDGE["treasure"], stroke_width=1.8)
     if not lying:
@@ -148,7 +148,7 @@ def _treasure(value: Card, lying: int, speech: Speech) -> str:
 
 
 def _explorers(view: View, at: Place) -> str:
-    """Those inside, side by side under their torch."""
+    """The seats inside, side by side under their torch."""
     inside = view["inside"]
     if not inside:
         return ""

@@ -17,17 +17,17 @@ _SEATS = 8
 class Component(NamedTuple):
     width: float
     height: float
-    drawn: Callable[[Speech], str]  # round 0,0
+    draw: Callable[[Speech], str]  # its middle at 0,0
     title: Callable[[Speech], str]
 
 
 def picture(name: str, speech: Speech = ENGLISH) -> str:
-    """Its names differ from those of all other drawings. KeyError: there is no such component."""
+    """A component, with ids that no other drawing has. Raises KeyError if there is no such component."""
     component = components()[name]
     title = component.title(speech)
     size = (component.width, component.height)
-    shown = placed(size[0] / 2, size[1] / 2, component.drawn(speech))
-    return apart(document(PREFIX, size, title, title, shown, definitions(_SEATS)), name)
+    drawing = placed(size[0] / 2, size[1] / 2, component.draw(speech))
+    return apart(document(PREFIX, size, title, title, drawing, definitions(_SEATS)), name)
 
 
 @cache
@@ -49,15 +49,15 @@ def _hazard(kind: str) -> Component:
     return _card(kind, 0, lambda speech: speech.gettext("hazard {kind}").format(kind=hazard(kind, speech)))
 
 
-def _used(name: str, width: float, height: float, title: Callable[[Speech], str]) -> Component:
+def _defined_piece(name: str, width: float, height: float, title: Callable[[Speech], str]) -> Component:
     return Component(width, height, lambda _: use(f"{PREFIX}-{name}"), title)
 
 
 _PIECES = {
     ARTIFACT: _card(ARTIFACT, 1, lambda speech: speech.gettext("artifact")),
-    "back": _used("back", 26, 34, lambda speech: speech.gettext("a card face down")),
-    "gem": _used("gem", 34, 34, lambda speech: speech.gettext("treasure")),
-    "torch": _used("torch", 28, 48, lambda speech: speech.gettext("torch: go on")),
-    "tent": _used("tent-1", 66, 56, lambda speech: speech.gettext("camp: go home")),
-    "explorer": _used("A", 34, 34, lambda speech: speech.gettext("explorer")),
+    "back": _defined_piece("back", 26, 34, lambda speech: speech.gettext("a card face down")),
+    "gem": _defined_piece("gem", 34, 34, lambda speech: speech.gettext("treasure")),
+    "torch": _defined_piece("torch", 28, 48, lambda speech: speech.gettext("torch: go on")),
+    "tent": _defined_piece("tent-1", 66, 56, lambda speech: speech.gettext("camp: go home")),
+    "explorer": _defined_piece("A", 34, 34, lambda speech: speech.gettext("explorer")),
 }

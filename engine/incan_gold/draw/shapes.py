@@ -1,10 +1,10 @@
-"""What is drawn more than once: defined here, used by name, its middle at 0,0."""
+"""Shapes that are drawn more than once: defined here, used by name, each with its middle at 0,0."""
 
 from functools import cache
 
-from engine.emblems import DARK, GOLD, shared
+from engine.emblems import DARK, GOLD, shared_definitions
 from engine.incan_gold.draw.emblems import EMBER, FLAME, hazards
-from engine.svg import Attributes, by_id, circle, path, placed, point, polar, rect, symbol
+from engine.svg import Attributes, circle, definitions_by_id, path, placed, point, polar, rect, symbol
 
 PREFIX = "ig"
 CARD_WIDTH, CARD_HEIGHT = 90, 118
@@ -18,12 +18,12 @@ _LINE: Attributes = {"stroke": DARK, "stroke_width": 1.8, "stroke_linejoin": "ro
 def definitions(seats: int) -> dict[str, str]:
     """The same for every picture with so many seats."""
     cards = [_card(kind) for kind in PAPER]
-    emblems = [symbol(f"{PREFIX}-{kind}", *drawn) for kind, drawn in hazards().items()]
-    things = [_back(), _gem(), _idol(), _torch(), _temple(), _closed_tent(), _changed(), *_medals()]
-    return by_id([*shared(PREFIX, seats), *cards, *emblems, *things])
+    emblems = [symbol(f"{PREFIX}-{kind}", *paths) for kind, paths in hazards().items()]
+    things = [_back(), _gem(), _idol(), _torch(), _temple(), _closed_tent(), _changed_mark(), *_medals()]
+    return definitions_by_id([*shared_definitions(PREFIX, seats), *cards, *emblems, *things])
 
 
-def _cut(width: float, height: float, corner: float) -> str:
+def _cut_corners(width: float, height: float, corner: float) -> str:
     """A card with its corners cut off."""
     x, y = width / 2, height / 2
     return (
@@ -33,13 +33,15 @@ def _cut(width: float, height: float, corner: float) -> str:
 
 
 def _card(kind: str) -> str:
-    card = path(_cut(CARD_WIDTH, CARD_HEIGHT, 9), fill=PAPER[kind], stroke=DARK, stroke_width=2)
-    line = path(_cut(CARD_WIDTH - 9, CARD_HEIGHT - 9, 7), fill="none", stroke=EDGE[kind], stroke_width=1.8)
+    card = path(_cut_corners(CARD_WIDTH, CARD_HEIGHT, 9), fill=PAPER[kind], stroke=DARK, stroke_width=2)
+    line = path(
+        _cut_corners(CARD_WIDTH - 9, CARD_HEIGHT - 9, 7), fill="none", stroke=EDGE[kind], stroke_width=1.8
+    )
     return symbol(f"{PREFIX}-on-{kind}", card, line, _rays() if kind == "artifact" else "")
 
 
 def _rays() -> str:
-    """Round an artifact."""
+    """The rays round an artifact."""
     rays = []
     for n in range(12):
         one, other = polar(30 * n - 4, 39), polar(30 * n + 4, 39)
@@ -60,7 +62,7 @@ def _gem() -> str:
 
 
 def _idol() -> str:
-    """An artifact."""
+    """The picture of an artifact."""
     figure = "M-9-27h18l3 6-3 6h10v15h-7v9h5l4 14h-42l4-14h5v-9h-7v-15h10l-3-6z"
     face = "M-6-21v5h4v-5zM2-21v5h4v-5zM-4-10h8v3h-8zM-7 1h14v4h-14zM-4 12h8v5h-8z"
     return symbol(f"{PREFIX}-idol", path(figure, fill="#f0b429", **_LINE), path(face, fill=DARK))
@@ -74,7 +76,7 @@ def _torch() -> str:
 
 
 def _temple() -> str:
-    """One of the five on the horizon; its colours come from who uses it."""
+    """One of the five on the horizon; the place where it is used gives it its colours."""
     steps = "M-36 0v-13h8v-12h8v-12h8v-11h24v11h8v12h8v12h8v13z"
     return symbol(f"{PREFIX}-temple", path(steps))
 
@@ -84,14 +86,14 @@ def _closed_tent() -> str:
     return symbol(f"{PREFIX}-tent-closed", *parts)
 
 
-def _changed() -> str:
-    """Round a card that the last step has turned up."""
-    ring = path(_cut(CARD_WIDTH + 7, CARD_HEIGHT + 7, 10), fill="none", stroke=GOLD, stroke_width=5)
+def _changed_mark() -> str:
+    """The ring round a card that the last step has turned up."""
+    ring = path(_cut_corners(CARD_WIDTH + 7, CARD_HEIGHT + 7, 10), fill="none", stroke=GOLD, stroke_width=5)
     return symbol(f"{PREFIX}-changed", ring, placed(40, -54, f'<use href="#{PREFIX}-star"/>'))
 
 
 def _medals() -> list[str]:
-    """The dark ground of a hazard's emblem away from its card; ringed once the hazard lies on the path."""
-    still = circle(0, 0, 45, fill=PAPER["hazard"])
-    seen = circle(0, 0, 44, fill=PAPER["hazard"], stroke=EMBER, stroke_width=7)
-    return [symbol(f"{PREFIX}-medal", still), symbol(f"{PREFIX}-medal-seen", seen)]
+    """The dark ground of a hazard's emblem in the panels; with a ring if the hazard lies on the path."""
+    plain = circle(0, 0, 45, fill=PAPER["hazard"])
+    ringed = circle(0, 0, 44, fill=PAPER["hazard"], stroke=EMBER, stroke_width=7)
+    return [symbol(f"{PREFIX}-medal", plain), symbol(f"{PREFIX}-medal-seen", ringed)]

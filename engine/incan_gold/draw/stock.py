@@ -1,4 +1,4 @@
-"""What is still face down, and which hazards are out of the game."""
+"""The panel of the cards that are still face down, and of the hazards that are out of the game."""
 
 from engine.emblems import DARK, FAINT, INK, panel
 from engine.game import View
@@ -15,9 +15,9 @@ def stock(view: View, speech: Speech) -> tuple[str, float]:
     columns = [
         placed(12 + _COLUMN * (n + 0.5), 0, _hazard(view, kind, speech)) for n, kind in enumerate(HAZARDS)
     ]
-    shown = "" if view["over"] else placed(28, 234, _face_down(view, speech))
+    face_down = "" if view["over"] else placed(28, 234, _face_down(view, speech))
     height = 212 if view["over"] else 212 + 62
-    return group(placed(12, 0, panel(776, height)), *columns, shown), height + 10
+    return group(placed(12, 0, panel(776, height)), *columns, face_down), height + 10
 
 
 def _hazard(view: View, kind: str, speech: Speech) -> str:
@@ -25,7 +25,7 @@ def _hazard(view: View, kind: str, speech: Speech) -> str:
     out = view["out"].get(kind, 0)
     turned = sum(card["card"] == kind for card in view["path"])
     if view["over"]:
-        turned = min(turned, HAZARD_COPIES - out)  # the last round's second one is out already
+        turned = min(turned, HAZARD_COPIES - out)  # the one that ended the last round counts as out already
     down = HAZARD_COPIES - out - turned
     states = ["down"] * down + ["turned"] * turned + ["out"] * out
     cards = [placed(30 * n - 30, 135, _copy(kind, state)) for n, state in enumerate(states)]
@@ -58,17 +58,17 @@ def _copy(kind: str, state: str) -> str:
 
 
 def _face_down(view: View, speech: Speech) -> str:
-    """The treasures and the artifacts that nobody has seen in this round."""
+    """The treasures and the artifacts that are still face down in this round."""
     cards = view["deck"]
     words = fitted(0, 7, 20, speech.gettext("Face down:"), 116, font_weight="bold", fill=INK)
     values = [card for card in cards if isinstance(card, int)]
     treasures = [placed(128 + 39 * n, 0, _treasure(value)) for n, value in enumerate(values)]
     left = cards.count(ARTIFACT)
     artifacts = [use(f"{PREFIX}-idol", 0, 0, 0.62), text(16, 7, 20, f"×{left}", fill=INK)]
-    shown = (
+    artifact_count = (
         placed(128 + 39 * len(values) + 4, 0, *artifacts, data_artifacts=left) if view["artifacts"] else ""
     )
-    return group(words, *treasures, shown)
+    return group(words, *treasures, artifact_count)
 
 
 def _treasure(value: int) -> str:

@@ -1,8 +1,8 @@
-"""Tikal's picture: the board, and below it everything else a player needs to see."""
+"""Tikal's picture: the board, and below it everything else that a player needs to see."""
 
 from collections.abc import Sequence
 
-from engine.emblems import WIDTH, poster, stacked
+from engine.emblems import WIDTH, poster, stack
 from engine.game import Event, View
 from engine.speech import ENGLISH, Speech
 from engine.svg import document, placed
@@ -12,7 +12,7 @@ from engine.tikal.draw.pictures import picture
 from engine.tikal.draw.ruins import PREFIX
 from engine.tikal.draw.seats import cards
 from engine.tikal.draw.shapes import NIGHT, definitions
-from engine.tikal.draw.status import BAR, asked, bar, table
+from engine.tikal.draw.status import BAR, bar, status_words, tiles_panel
 from engine.tikal.draw.stock import legend, stock
 from engine.tikal.draw.track import track
 
@@ -26,14 +26,14 @@ def svg(
     events: Sequence[Event] = (),
     small: bool = False,
 ) -> str:
-    """`events`, those of the last step, are marked. Small: the board alone."""
+    """`events` are those of the last step; marks show what they changed. `small` leaves the panels out."""
     foot = BAR + BOARD_HEIGHT + 24
-    panels, height = stacked(foot + 12, [] if small else _panels(view, names, speech, events))
+    panels, height = stack(foot + 12, [] if small else _panels(view, names, speech, events))
     scene = placed((WIDTH - BOARD_WIDTH) / 2, BAR, board(view, events)) + bar(view, names, speech)
     return document(
         PREFIX,
         (WIDTH, height),
-        speech.gettext("Tikal: {now}").format(now=asked(view, names, speech)),
+        speech.gettext("Tikal: {now}").format(now=status_words(view, names, speech)),
         describe(view, names, speech),
         poster(height, foot, NIGHT, scene, panels),
         definitions(len(view["seats"])),
@@ -45,7 +45,7 @@ def _panels(
 ) -> list[tuple[str, float]]:
     return [
         track(view, events),
-        table(view, speech),
+        tiles_panel(view, speech),
         cards(view, names, speech, events),
         stock(view, speech),
         legend(speech),

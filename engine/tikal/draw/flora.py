@@ -1,11 +1,11 @@
-"""The jungle's leaves, seen from above: outlines only, their colours are somebody else's."""
+"""The jungle's leaves, seen from above: outlines only. `shapes.py` colours them."""
 
 from engine.svg import point, polar
 
 HEX = "M-62 0L-31-53.7H31L62 0L31 53.7H-31z"
 _CORNERS = ((-62, 0), (-31, -53.7), (31, -53.7), (62, 0), (31, 53.7), (-31, 53.7), (-62, 0))
-# How far each leaf of a clearing's rims reaches in, side by side round the hex: the far rim, and the near
-# one below it that shows between its leaves.
+# Two ways to draw the leaves round a clearing. Each has two rims, one above the other, and here is how far
+# each leaf reaches into the hex. The second rim is drawn first; its longer leaves show between the others.
 RIMS = (
     ((15, 13, 17, 12, 16, 14, 17, 13, 16, 12), (17, 21, 18, 22, 17, 20, 18, 22)),
     ((12, 17, 13, 16, 14, 16, 12, 17, 13, 15), (20, 17, 22, 18, 21, 17, 22, 18)),
@@ -13,7 +13,7 @@ RIMS = (
 
 
 def palm(fronds: int, length: float, width: float, turn: float = 0) -> str:
-    """Fronds round a trunk, each a long leaf that leans a little clockwise."""
+    """A palm tree: long leaves round a trunk, each leaning a little clockwise."""
     angles = [360 * n / fronds + turn for n in range(fronds)]
     return "".join([_frond(angle, length * (1 - 0.12 * (n % 2)), width) for n, angle in enumerate(angles)])
 
@@ -25,7 +25,7 @@ def _frond(angle: float, length: float, width: float) -> str:
 
 
 def crown(lobes: int, radius: float, turn: float = 0) -> str:
-    """A broad tree: lobes side by side round a circle."""
+    """A broad tree: round lobes, side by side on a circle."""
     tips = [polar(360 * n / lobes + turn, radius) for n in range(lobes)]
     bulge = point(radius * 3.4 / lobes, 0).split()[0]
     arcs = "".join([f"A{bulge} {bulge} 0 0 1 {point(*tip)}" for tip in (*tips[1:], tips[0])])
@@ -33,7 +33,7 @@ def crown(lobes: int, radius: float, turn: float = 0) -> str:
 
 
 def rim(depths: tuple[int, ...]) -> str:
-    """A hex with a hole: leaves from all sides into a clearing."""
+    """A hex with a hole in it: leaves reach from all sides into a clearing."""
     count = len(depths)
     leaves = []
     for n, depth in enumerate(depths):
@@ -44,7 +44,7 @@ def rim(depths: tuple[int, ...]) -> str:
 
 
 def _edge(share: float) -> tuple[float, float]:
-    """A point of the hex's outline, by the share of the way round, clockwise from its left corner."""
+    """The point of the hex's outline after this share of the way round, clockwise from its left corner."""
     side = min(int(share * 6), 5)
     (x, y), (to_x, to_y) = _CORNERS[side], _CORNERS[side + 1]
     rest = share * 6 - side

@@ -1,4 +1,4 @@
-"""The board: forty hexes, each with its stones, what it is, and who is there."""
+"""The board: forty hexes, each with its stones, its temple or other feature, and its members."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -18,34 +18,34 @@ _PALMS = tuple((x, y) for y, first in ((32, 155), (562, 62)) for x in range(firs
 
 
 def board(view: View, events: Sequence[Event]) -> str:
-    """From the ground up: what lies, what has just happened, what stands on it."""
+    """From the ground up: the ground of every hex, marks for what has just happened, and the rest."""
     palms = [use(f"{PREFIX}-palm", *place) for place in _PALMS]
-    lying = [_lying(view, name) for name in HEXES]
-    standing = [_standing(view, name) for name in HEXES if name in view["board"]]
+    lying = [_ground_layer(view, name) for name in HEXES]
+    standing = [_upper_layer(view, name) for name in HEXES if name in view["board"]]
     return group(*palms, *lying, *marks(events), *standing)
 
 
-def _lying(view: View, name: str) -> str:
+def _ground_layer(view: View, name: str) -> str:
     here = view["board"].get(name)
     if here:
-        return placed(*centre(name), tiles.ground(here, _varied(name, 2)))
-    stand = use(f"{PREFIX}-stand-{_varied(name, STANDS)}")
+        return placed(*centre(name), tiles.ground(here, _variant(name, 2)))
+    stand = use(f"{PREFIX}-stand-{_variant(name, STANDS)}")
     label = middle(0, 8.5, 25, name, fill="#dfe8c8", font_weight="bold")
     return placed(*centre(name), stand, label, data_hex=name)
 
 
-def _varied(name: str, ways: int) -> int:
-    """Which of several ways to draw the jungle there: by the place, so that it is always the same."""
+def _variant(name: str, ways: int) -> int:
+    """Which of several drawings of jungle a hex has. It depends on the place, so it is always the same."""
     return (column(name) // 2 + column(name) % 2 * 2 + int(name[1])) % ways
 
 
-def _standing(view: View, name: str) -> str:
-    """The stones on top: the cost of a path is always there to be counted."""
+def _upper_layer(view: View, name: str) -> str:
+    """Feature, members and stones of a hex. The stones are on top, because they are the cost of a path."""
     here, rows = view["board"][name], members.rows_of(view, name)
     return placed(
         *centre(name),
         tiles.feature(here, len(rows), aside=len(rows) == 2 and any(one.leader for one in rows[0])),
-        members.drawn(rows, here["stones"]),
+        members.draw_rows(rows, here["stones"]),
         tiles.stones(here),
         _label(name, here),
         data_hex=name,
@@ -53,6 +53,6 @@ def _standing(view: View, name: str) -> str:
 
 
 def _label(name: str, here: Mapping[str, Any]) -> str:
-    """Three stones side by side reach the corner in which the name stands."""
+    """The hex's name. It moves aside where three stones reach into its corner."""
     aside = 7 if here["stones"][5] == 3 else -7 if here["stones"][4] == 3 else 0
     return middle(-44.5, 6 + aside, 18, name, fill=PALE, font_weight="bold")

@@ -1,4 +1,4 @@
-"""What the last step has changed on the board: a golden ring round each hex, and the ways that were gone."""
+"""Marks for what the last step has changed on the board: rings round hexes, and the ways of members."""
 
 from collections.abc import Iterator, Sequence
 
@@ -11,7 +11,7 @@ from engine.tikal.pieces import HEXES
 
 
 def marks(events: Sequence[Event]) -> list[str]:
-    ringed = set(changed(events))
+    ringed = set(changed_hexes(events))
     rings = [_ring(name) for name in HEXES if name in ringed]
     ways = dict.fromkeys(
         (event["seat"], tuple(event["way"])) for event in events if event["event"] == "moved"
@@ -19,8 +19,8 @@ def marks(events: Sequence[Event]) -> list[str]:
     return [*rings, *[_way(seat, way) for seat, way in ways]]
 
 
-def changed(events: Sequence[Event]) -> Iterator[str]:
-    """The hexes on which something happened, and those where a way ended."""
+def changed_hexes(events: Sequence[Event]) -> Iterator[str]:
+    """The hexes on which something happened, and those where members arrived."""
     for event in events:
         if event["event"] == "moved":
             yield event["way"][-1]
@@ -28,13 +28,13 @@ def changed(events: Sequence[Event]) -> Iterator[str]:
             yield event["place"]
 
 
-def gained(seat: int, events: Sequence[Event]) -> set[str]:
-    """The motifs of which the seat has got a wafer."""
-    taken = [event for event in events if event["event"] == "took" and event["seat"] == seat]
-    took = {motif for event in taken for motif in event["wafers"]}
+def gained_motifs(seat: int, events: Sequence[Event]) -> set[str]:
+    """The motifs of the wafers that the seat has just taken or swapped."""
+    takes = [event for event in events if event["event"] == "took" and event["seat"] == seat]
+    from_hexes = {motif for event in takes for motif in event["wafers"]}
     swaps = [event for event in events if event["event"] == "swapped"]
-    got = {event["get"] for event in swaps if event["seat"] == seat}
-    return took | got | {event["give"] for event in swaps if event["other"] == seat}
+    from_swaps = {event["get"] for event in swaps if event["seat"] == seat}
+    return from_hexes | from_swaps | {event["give"] for event in swaps if event["other"] == seat}
 
 
 def _ring(name: str) -> str:
@@ -42,7 +42,7 @@ def _ring(name: str) -> str:
 
 
 def _way(seat: int, way: tuple[str, ...]) -> str:
-    """From middle to middle, in the seat's colour."""
+    """A line in the seat's colour, from the middle of each hex to the middle of the next."""
     line = "M" + "L".join([" ".join(map(number, centre(name))) for name in way])
     return group(
         path(line, stroke=PALE, stroke_width=7),

@@ -1,4 +1,4 @@
-"""The eight motifs on the wafers, as dark shapes about 20 wide round 0,0."""
+"""The eight motifs on the wafers, as dark shapes about 20 wide, each with its middle at 0,0."""
 
 MOTIF_SHAPES = {
     "bowl": "M-11-4h22c0 7-4 11-8 12v3h-6v-3c-4-1-8-5-8-12zM-6-6c0-4 4-2 3-6M2-6c0-4 4-2 3-6",

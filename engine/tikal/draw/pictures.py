@@ -8,7 +8,7 @@ from engine.speech import ENGLISH, Speech
 from engine.svg import apart, document, placed, use
 from engine.tikal.draw.members import plaque
 from engine.tikal.draw.places import HALF, SIZE
-from engine.tikal.draw.ruins import PREFIX, camp, guarded, temple
+from engine.tikal.draw.ruins import PREFIX, camp, guarded_temple, temple
 from engine.tikal.draw.shapes import definitions
 from engine.tikal.draw.tiles import tile
 from engine.tikal.pieces import BASE, MOTIFS, SQUARES, TILES
@@ -16,23 +16,23 @@ from engine.tikal.state import explored
 from engine.tikal.table import tile_in_words
 from engine.tikal.tell import treasure
 
-_SEATS = 4  # the most; the definitions then hold every token
+_SEATS = 4  # the most there can be, so that the definitions have every token
 
 
 class Component(NamedTuple):
     width: float
     height: float
-    drawn: Callable[[], str]  # round 0,0
+    draw: Callable[[], str]  # its middle at 0,0
     title: Callable[[Speech], str]
 
 
 def picture(name: str, speech: Speech = ENGLISH) -> str:
-    """Its names differ from those of all other drawings. KeyError: there is no such component."""
+    """A component, with ids that no other drawing has. Raises KeyError if there is no such component."""
     component = components()[name]
     title = component.title(speech)
     size = (component.width, component.height)
-    shown = placed(size[0] / 2, size[1] / 2, component.drawn())
-    return apart(document(PREFIX, size, title, title, shown, definitions(_SEATS)), name)
+    drawing = placed(size[0] / 2, size[1] / 2, component.draw())
+    return apart(document(PREFIX, size, title, title, drawing, definitions(_SEATS)), name)
 
 
 @cache
@@ -65,8 +65,8 @@ def _motif(motif: str) -> Component:
 
 
 def _members(workers: int, leader: bool) -> str:
-    shown = plaque(1, workers, leader)
-    return placed(-shown.width / 2, 0, shown.drawn)
+    drawing = plaque(1, workers, leader)
+    return placed(-drawing.width / 2, 0, drawing.svg)
 
 
 _KINDS: dict[str, Callable[[Speech], str]] = {
@@ -90,6 +90,6 @@ _PIECES = {
     ),
     "camp": Component(66, 56, lambda: camp(1), lambda speech: speech.gettext("camp")),
     "guard": Component(
-        108, 62, lambda: guarded(4, 1, False), lambda speech: speech.gettext("guarded temple")
+        108, 62, lambda: guarded_temple(4, 1, False), lambda speech: speech.gettext("guarded temple")
     ),
 }

@@ -1,26 +1,26 @@
-"""What the explorers find and build, seen from above: temples, masks, tents, shields, volcanoes."""
+"""What the explorers find and build, seen from above: temples, wafers, tents, shields, volcanoes."""
 
 from engine.emblems import DARK, GOLD, INK, PALE, look
 from engine.svg import Attributes, circle, group, middle, number, path, placed, rect, symbol, use
 
 PREFIX = "tk"
-PLATFORM = 14  # half as wide as a temple's top
+PLATFORM = 14  # half the width of a temple's top
 _LINE: Attributes = {"stroke": DARK, "stroke_width": 1.4, "stroke_linejoin": "round"}
 _SUN, _STONE, _SHADE = "#dcb670", "#b98a4b", "#6e4c22"
 
 
 def half(value: int, crowded: bool) -> float:
-    """Half as wide as a temple of that value is at its foot: it grows with every level."""
+    """Half the width of a temple at its foot. It grows with every level."""
     return 14.5 + 0.85 * value if crowded else 16 + 1.2 * value
 
 
 def pyramids() -> list[str]:
-    """Each as it is alone on its hex, and smaller where members stand there; the top is always as large."""
+    """Every temple in two sizes: alone on its hex, and smaller beside members. The top is always the same."""
     return [_pyramid(value, crowded) for crowded in (False, True) for value in range(1, 11)]
 
 
 def _pyramid(value: int, crowded: bool) -> str:
-    """A stepped temple, the sun from above: a terrace to every second level, and stairs on each side."""
+    """A stepped temple with the light from above: a terrace for every two levels, and stairs on each side."""
     foot, terraces = half(value, crowded), (value + 3) // 2
     step = (foot - PLATFORM) / terraces
     edges = "".join([_square(foot - step * n) for n in range(1, terraces)])
@@ -47,8 +47,8 @@ def temple(value: int, crowded: bool = False) -> str:
     return use(f"{PREFIX}-pyramid-{value}{'-small' * crowded}") + figure
 
 
-def guarded(value: int, seat: int, leader: bool) -> str:
-    """Walled in by its guard's colour, a tower on every corner; the guard beside it on a shield."""
+def guarded_temple(value: int, seat: int, leader: bool) -> str:
+    """A temple with a wall and towers in its guard's colour; beside it the guard on a shield."""
     foot = half(value, True) + 3
     wall = _square(foot)
     towers = "".join([f"M{x} {y}h9v9h-9z" for x in _ends(foot) for y in _ends(foot)])
@@ -75,7 +75,7 @@ def member(seat: int, leader: bool) -> str:
 
 
 def shields() -> list[str]:
-    """A guard's, and one whose guard has been used."""
+    """The shield of a guard, and its outline for a guard that has been used."""
     outline = "M-18-19q18 6 36 0v20c0 12-9 18-18 23c-9-5-18-11-18-23z"
     shield = path(outline, fill=PALE, stroke=DARK, stroke_width=2.4)
     used = path(outline, fill="none", stroke="#b3a98f", stroke_width=2, stroke_dasharray="4 3")
@@ -100,7 +100,7 @@ def base() -> str:
 
 
 def volcano() -> str:
-    """The crater from above, lava running down its sides."""
+    """The crater from above, with lava running down its sides."""
     parts = [
         path("M-20-41l22-4 20 7 18 20 3 20-13 24-22 14-25-3-20-17-7-22 8-22z", fill="#54423f"),
         path("M-12-29l16-2 15 6 9 14-1 16-11 14-17 6-17-6-10-15 1-17z", fill="#332726"),
@@ -114,7 +114,7 @@ def volcano() -> str:
 
 
 def wafer_backs() -> list[str]:
-    """A wafer face down, a sun on it, and the place of one that has been taken."""
+    """A wafer face down, with a sun on it, and the empty place of one that has been taken."""
     disc = circle(0, 0, 12.5, fill="#eab53a", **_LINE)
     sun = path("M0-8.5L2.6-2.6 8.5 0 2.6 2.6 0 8.5-2.6 2.6-8.5 0-2.6-2.6z", fill=_SHADE)
     taken = circle(0, 0, 11, fill="none", stroke="#6f9384", stroke_width=1.8)

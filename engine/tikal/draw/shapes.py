@@ -1,16 +1,16 @@
-"""What is drawn more than once: defined here, used by name. A hex is 124 wide; its middle is 0,0."""
+"""Shapes that are drawn more than once: defined here, used by name. A hex is 124 wide, its middle at 0,0."""
 
 from functools import cache
 
-from engine.emblems import DARK, GOLD, INK, shared
-from engine.svg import by_id, circle, path, placed, rect, symbol
+from engine.emblems import DARK, GOLD, INK, shared_definitions
+from engine.svg import circle, definitions_by_id, path, placed, rect, symbol
 from engine.tikal.draw.flora import HEX, RIMS, crown, palm, rim
 from engine.tikal.draw.motifs import MOTIF_SHAPES
 from engine.tikal.draw.ruins import PREFIX, base, pyramids, shields, volcano, wafer_backs
 
 STONE = "#f6efdc"
 
-# From the jungle's night to its light.
+# The greens of the jungle, from the darkest to the lightest.
 NIGHT, DEEP, LEAF, GREEN, BRIGHT = "#12302a", "#1c4537", "#2b6145", "#467f4c", "#74a556"
 GROUND = {
     "base": "#f2e3bd",
@@ -19,7 +19,7 @@ GROUND = {
     "jungle": "#a3cb78",
     "volcano": "#7a615a",
 }
-# What grows on an unexplored hex: trees and palms, each with its place and size; three stands of them.
+# Three ways to fill an unexplored hex with trees and palms, each plant with its place and its size.
 _STANDS = (
     (("tree", -27, -24, 1), ("palm", 27, -22, 1), ("tree", 24, 25, 1.1)),
     (("palm", -24, 22, 1.05), ("tree", 28, -18, 1.1), ("tree", -22, -28, 0.9)),
@@ -32,10 +32,12 @@ STANDS = len(_STANDS)
 def definitions(seats: int) -> dict[str, str]:
     """The same for every picture with so many seats."""
     grounds = [_ground(kind, which) for kind in GROUND for which in range(len(RIMS))]
-    jungle = [_tree(), _palm(), *[_stand(n) for n in range(STANDS)], _grove(), _changed()]
+    jungle = [_tree(), _palm(), *[_stand(n) for n in range(STANDS)], _grove(), _changed_mark()]
     stones = [_stones(count) for count in (1, 2, 3)]
-    found = [*pyramids(), base(), volcano(), *wafer_backs(), *shields()]
-    return by_id([*shared(PREFIX, seats), *jungle, *grounds, *stones, *found, *_motifs()])
+    features = [*pyramids(), base(), volcano(), *wafer_backs(), *shields()]
+    return definitions_by_id(
+        [*shared_definitions(PREFIX, seats), *jungle, *grounds, *stones, *features, *_motifs()]
+    )
 
 
 def _tree() -> str:
@@ -59,7 +61,7 @@ def _plant(kind: str, x: float, y: float, scale: float) -> str:
 
 
 def _ground(kind: str, which: int) -> str:
-    """A clearing: the ground, leaves that hang over it from all sides, and a dark corner for its name."""
+    """A clearing: the ground, leaves over it from all sides, and a dark corner for the hex's name."""
     light, dark = ("#54423f", "#3a2c2b") if kind == "volcano" else (GREEN, DEEP)
     far, near = RIMS[which]
     return symbol(
@@ -73,7 +75,7 @@ def _ground(kind: str, which: int) -> str:
 
 
 def _stones(count: int) -> str:
-    """Slabs side by side along the north side; turned for the other sides."""
+    """Slabs side by side along the north side; `tiles.py` turns them to the other sides."""
     first = -count * 8
     slabs = "".join([f"M{first + 16 * n + 1.8} -51h12.4v10.5h-12.4z" for n in range(count)])
     bed = rect(first - 1, -53, 16 * count + 2, 14.5, rx=2, fill=DEEP)
@@ -81,15 +83,15 @@ def _stones(count: int) -> str:
 
 
 def _grove() -> str:
-    """What stands on an explored jungle hex."""
+    """The trees on an explored jungle hex."""
     trees = [
         _plant(*plant) for plant in (("tree", 14, 13, 0.9), ("tree", -15, 10, 0.9), ("palm", 1, -7, 0.95))
     ]
     return symbol(f"{PREFIX}-grove", *trees)
 
 
-def _changed() -> str:
-    """Round a hex on which something has just happened; the wedge is a second sign beside the colour."""
+def _changed_mark() -> str:
+    """The ring round a changed hex. Its wedge is a second sign, for eyes that cannot tell the colour."""
     ring = path(
         "M-59.5 0L-29.7-51.5H29.7L59.5 0L29.7 51.5H-29.7z", fill="none", stroke=GOLD, stroke_width=4.5
     )

@@ -1,4 +1,4 @@
-"""Above and below the board: whose move it is and what is asked, the tiles in question, the auction."""
+"""The line above the board (whose move it is), and the panel of the tiles to place or to bid for."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from engine.emblems import DARK, INK, panel, status
 from engine.game import View
 from engine.speech import Speech, letter, listed, name
-from engine.svg import circle, fitted, group, middle, placed, shortened, text, use
+from engine.svg import circle, fitted, group, middle, placed, shorten, text, use
 from engine.tikal.draw.ruins import PREFIX, member
 from engine.tikal.draw.tiles import tile
 from engine.tikal.pieces import AP, HEXES
@@ -16,30 +16,30 @@ BAR = 52
 _LINE = 31
 
 
-class Shown(NamedTuple):
+class TilePicture(NamedTuple):
     width: float
-    drawn: str
+    svg: str
 
 
 def bar(view: View, names: Sequence[str], speech: Speech) -> str:
     seats = (view["result"] or {}).get("winners") or [view["to_move"]] * bool(view["to_move"])
-    return status(PREFIX, seats, asked(view, names, speech), won=bool(view["result"]))
+    return status(PREFIX, seats, status_words(view, names, speech), won=bool(view["result"]))
 
 
-def asked(view: View, names: Sequence[str], speech: Speech) -> str:
+def status_words(view: View, names: Sequence[str], speech: Speech) -> str:
     if view["result"]:
-        return _won(view, names, speech)
+        return _winners(view, names, speech)
     if not view["to_move"]:
         return speech.gettext("The next tile is about to be turned up.")
-    who = shortened(name(view["to_move"], names, speech), 270, 23)
+    mover = shorten(name(view["to_move"], names, speech), 270, 23)
     if view["phase"] == "ap":
-        return _points_left(view, speech).format(name=who, n=view["ap"])
+        return _points_left(view, speech).format(name=mover, n=view["ap"])
     messages = {
         "bid": speech.gettext("{name} bids or passes"),
         "pick": speech.gettext("{name} picks a tile"),
         "tile": speech.gettext("{name} places {tile}"),
     }
-    return messages[view["phase"]].format(name=who, tile=view["hand"])
+    return messages[view["phase"]].format(name=mover, tile=view["hand"])
 
 
 def _points_left(view: View, speech: Speech) -> str:
@@ -50,15 +50,15 @@ def _points_left(view: View, speech: Speech) -> str:
     return speech.ngettext("{name} has {n} AP left", "{name} has {n} AP left", view["ap"])
 
 
-def _won(view: View, names: Sequence[str], speech: Speech) -> str:
+def _winners(view: View, names: Sequence[str], speech: Speech) -> str:
     winners = view["result"]["winners"]
-    who = [shortened(name(seat, names, speech), 400 / len(winners), 23) for seat in winners]
+    winner_names = [shorten(name(seat, names, speech), 400 / len(winners), 23) for seat in winners]
     message = speech.ngettext("{names} has won", "{names} share the win", len(winners))
-    return message.format(names=listed(who, speech))
+    return message.format(names=listed(winner_names, speech))
 
 
-def table(view: View, speech: Speech) -> tuple[str, float]:
-    """The tiles in question and how things stand with them; with the height it takes."""
+def tiles_panel(view: View, speech: Speech) -> tuple[str, float]:
+    """The tile in hand and those on display, what the turn has come to, and the panel's height."""
     hand, display = _in_hand(view, speech), _on_display(view, speech)
     if not view["hand"] or view["phase"] != "tile":
         return _sheet([*hand, *display], view, speech)
@@ -67,34 +67,34 @@ def table(view: View, speech: Speech) -> tuple[str, float]:
     return above + placed(0, height, below), height + more
 
 
-def _sheet(tiles: Sequence[Shown], view: View | None, speech: Speech) -> tuple[str, float]:
-    """The tiles side by side, and beside them in lines what the view says about them."""
-    shown, x = [], 28.0
+def _sheet(tiles: Sequence[TilePicture], view: View | None, speech: Speech) -> tuple[str, float]:
+    """The tiles side by side, and beside them the lines about the turn and the auction."""
+    parts, x = [], 28.0
     for tile_ in tiles:
-        shown.append(placed(x, 0, tile_.drawn))
+        parts.append(placed(x, 0, tile_.svg))
         x += tile_.width
     lines = [line for line in _lines(view, speech, 764 - x) if line] if view else []
     if not tiles and not lines:
         return "", 0
-    shown += [placed(x + 10, 14 + _LINE * n, line) for n, line in enumerate(lines)]
+    parts += [placed(x + 10, 14 + _LINE * n, line) for n, line in enumerate(lines)]
     height = max(172 if tiles else 0, 22 + _LINE * len(lines))
-    return group(placed(12, 0, panel(776, height)), *shown), height + 10
+    return group(placed(12, 0, panel(776, height)), *parts), height + 10
 
 
-def _in_hand(view: View, speech: Speech) -> list[Shown]:
+def _in_hand(view: View, speech: Speech) -> list[TilePicture]:
     heading = _heading(speech.gettext("In hand"))
-    return [Shown(132, heading + _tile(view["hand"]))] if view["hand"] else []
+    return [TilePicture(132, heading + _tile(view["hand"]))] if view["hand"] else []
 
 
-def _on_display(view: View, speech: Speech) -> list[Shown]:
+def _on_display(view: View, speech: Speech) -> list[TilePicture]:
     headings = [_heading(speech.gettext("On display")), *[""] * 3]
     pairs = zip(headings, view["display"], strict=False)
-    return [Shown(116, heading + _tile(name)) for heading, name in pairs]
+    return [TilePicture(116, heading + _tile(name)) for heading, name in pairs]
 
 
-def _rotations(name: str) -> list[Shown]:
-    """The other five, to see which one to order; a volcano looks the same from everywhere."""
-    return [Shown(94, _turned(n, name)) for n in range(1, 6)] if any(explored(name).stones) else []
+def _rotations(name: str) -> list[TilePicture]:
+    """The tile in its other five rotations, to choose from. A volcano looks the same in all."""
+    return [TilePicture(94, _turned(n, name)) for n in range(1, 6)] if any(explored(name).stones) else []
 
 
 def _turned(rotation: int, name: str) -> str:
@@ -108,7 +108,7 @@ def _heading(words: str) -> str:
 
 
 def _tile(name: str) -> str:
-    """As it lies in rotation r0."""
+    """The tile in rotation r0."""
     here: dict[str, Any] = explored(name)._asdict()
     picture = placed(56, 88, tile(here), scale=0.88)
     return group(picture, middle(56, 160, 22, f"{name} r0", fill=INK, font_weight="bold"), data_tile=name)
@@ -119,13 +119,13 @@ def _lines(view: View, speech: Speech, room: float) -> list[str]:
     lines.append(_row(speech.gettext("scoring after this"), view["queue"], room))
     lines.append(_row(speech.gettext("moved in this round"), view["moved"], room))
     if view["phase"] == "ap":
-        lines.append(_said(speech.gettext("Already dug: {places}"), view["dug"], room))
-        lines.append(_said(speech.gettext("Already taken: {places}"), view["taken"], room))
+        lines.append(_counts_by_hex(speech.gettext("Already dug: {places}"), view["dug"], room))
+        lines.append(_counts_by_hex(speech.gettext("Already taken: {places}"), view["taken"], room))
     return lines
 
 
 def _ap(view: View, speech: Speech) -> str:
-    """Ten pips, those left filled."""
+    """Ten dots; those of the AP that are left are filled."""
     if view["phase"] != "ap":
         return ""
     pips = [circle(60 + 22 * n, 12, 8, fill="#d9822b" if n < view["ap"] else "none") for n in range(AP)]
@@ -154,7 +154,7 @@ def _row(label: str, seats: Sequence[int], room: float) -> str:
     return "".join(tokens) + placed(start, 0, _words(label, room - start))
 
 
-def _said(message: str, counts: dict[str, int], room: float) -> str:
+def _counts_by_hex(message: str, counts: dict[str, int], room: float) -> str:
     places = [f"{place} ×{counts[place]}" for place in HEXES if counts.get(place)]
     return _words(message.format(places=", ".join(places)), room) if places else ""
 

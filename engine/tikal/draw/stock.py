@@ -1,11 +1,11 @@
-"""What is left for all, and what the drawing's signs mean."""
+"""The panel of squares and tiles that are left, and the legend of the drawing's signs."""
 
 from engine.emblems import DARK, FAINT, INK, panel
 from engine.game import View
 from engine.speech import Speech
 from engine.svg import fitted, group, middle, placed, rect, use
 from engine.tikal.draw.members import plaque
-from engine.tikal.draw.ruins import PREFIX, guarded, temple
+from engine.tikal.draw.ruins import PREFIX, guarded_temple, temple
 from engine.tikal.draw.shapes import GROUND
 from engine.tikal.pieces import GROUPS, MOTIFS, SQUARES
 from engine.tikal.tell import treasure
@@ -28,15 +28,15 @@ def _square(n: int, value: int, left: int) -> str:
     return placed(
         46 + 47 * n,
         60,
-        placed(0, 0, temple(value, crowded=True), _used_up(left), scale=0.88),
+        placed(0, 0, temple(value, crowded=True), _strike_if_none(left), scale=0.88),
         count,
         data_square=value,
         data_left=left,
     )
 
 
-def _used_up(left: int) -> str:
-    """Nothing, or a line through what is used up."""
+def _strike_if_none(left: int) -> str:
+    """A line through what is used up; nothing if some are left."""
     return "" if left else '<path d="M-20 20L20-20" stroke="#8c2f1b" stroke-width="4"/>'
 
 
@@ -44,7 +44,14 @@ def _group(n: int, letter: str, left: int) -> str:
     card = rect(-17, -22, 34, 44, rx=4, fill=GROUND["jungle"], stroke=DARK, stroke_width=1.6)
     name = middle(0, 9, 25, letter, font_weight="bold", fill=INK)
     return placed(
-        494 + 43 * n, 60, card, name, _used_up(left), _count(left, 37), data_group=letter, data_left=left
+        494 + 43 * n,
+        60,
+        card,
+        name,
+        _strike_if_none(left),
+        _count(left, 37),
+        data_group=letter,
+        data_left=left,
     )
 
 
@@ -66,11 +73,11 @@ def _motif(n: int, motif: str, words: str) -> str:
 def _signs(speech: Speech) -> list[str]:
     changed = (use(f"{PREFIX}-on-temple-0"), use(f"{PREFIX}-changed"))
     return [
-        _sign(placed(0, 0, plaque(1, 3, False).drawn, scale=0.9), speech.gettext("3 workers")),
-        _sign(placed(-4, 0, plaque(1, 2, True).drawn, scale=0.9), speech.gettext("leader, 2 workers")),
+        _sign(placed(0, 0, plaque(1, 3, False).svg, scale=0.9), speech.gettext("3 workers")),
+        _sign(placed(-4, 0, plaque(1, 2, True).svg, scale=0.9), speech.gettext("leader, 2 workers")),
         _sign(placed(18, 46, use(f"{PREFIX}-stones-2")), speech.gettext("2 stones")),
         _sign(use(f"{PREFIX}-tent-1", 18, 1, 0.6), speech.gettext("camp")),
-        _sign(placed(16, 0, guarded(4, 1, False), scale=0.58), speech.gettext("guarded temple")),
+        _sign(placed(16, 0, guarded_temple(4, 1, False), scale=0.58), speech.gettext("guarded temple")),
         _sign(placed(18, 0, *changed, scale=0.3), speech.gettext("changed just now")),
         _sign(use(f"{PREFIX}-wafer", 18, 0), speech.gettext("wafer, face down")),
         _sign(use(f"{PREFIX}-no-wafer", 18, 0), speech.gettext("wafer taken")),

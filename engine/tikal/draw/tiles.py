@@ -1,21 +1,21 @@
-"""A tile: its ground, what is found on it, and its stones."""
+"""A tile: its ground, its feature (temple, treasure, camp and so on), and its stones."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from engine.emblems import INK
 from engine.svg import group, placed, text, use
-from engine.tikal.draw.ruins import PREFIX, camp, guarded, temple
+from engine.tikal.draw.ruins import PREFIX, camp, guarded_temple, temple
 from engine.tikal.pieces import TILES
 
-_LARGEST = {"temple": 1.2, "jungle": 0.95, "base": 0.85, "volcano": 0.92}  # where nobody stands
-# What a hex is stands above one row of members, or above two: its middle and its size.
+_LARGEST = {"temple": 1.2, "jungle": 0.95, "base": 0.85, "volcano": 0.92}  # where no members are
+# Where a feature stands above one row of members, or above two: its middle and its size.
 _ABOVE = {1: (-15.5, 0.98), 2: (-24, 0.68)}
-_ABOVE_HIGH = {1: (-12, 0.78), 2: (-22, 0.55)}  # tents and trees
+_ABOVE_HIGH = {1: (-12, 0.78), 2: (-22, 0.55)}  # the same for tents and trees, which are higher
 
 
 def tile(here: Mapping[str, Any]) -> str:
-    """By itself, as it lies."""
+    """A tile by itself, in its rotation."""
     return ground(here, 0) + feature(here, 0) + stones(here)
 
 
@@ -35,20 +35,22 @@ def _side(side: int, count: int) -> str:
 
 
 def feature(here: Mapping[str, Any], rows: int, aside: bool = False) -> str:
-    """What the hex is, in the middle or above so many rows of members; aside, where a leader's crown is."""
+    """The feature, in the middle or above `rows` rows of members. `aside` makes room for a leader's crown."""
     if not rows:
-        taken = here["guard"] or here["camp"]
-        return placed(0, 0, _found(here, False), scale=1 if taken else _LARGEST.get(here["kind"], 1))
+        occupied = here["guard"] or here["camp"]
+        return placed(
+            0, 0, _feature_picture(here, False), scale=1 if occupied else _LARGEST.get(here["kind"], 1)
+        )
     high = here["camp"] or here["kind"] in ("jungle", "base")
     y, scale = (_ABOVE_HIGH if high else _ABOVE)[rows]
-    return placed(14 if aside else 0, y, _found(here, True), scale=scale)
+    return placed(14 if aside else 0, y, _feature_picture(here, True), scale=scale)
 
 
-def _found(here: Mapping[str, Any], crowded: bool) -> str:
+def _feature_picture(here: Mapping[str, Any], crowded: bool) -> str:
     if here["camp"]:
         return camp(here["camp"])
     if here["kind"] == "temple" and here["guard"]:
-        return guarded(here["value"], here["guard"], here["guard_leader"])
+        return guarded_temple(here["value"], here["guard"], here["guard_leader"])
     if here["kind"] == "temple":
         return temple(here["value"], crowded)
     if here["kind"] == "treasure":
@@ -57,7 +59,7 @@ def _found(here: Mapping[str, Any], crowded: bool) -> str:
 
 
 def _wafers(count: int, masks: int) -> str:
-    """Those left, and the places of those that have been taken."""
+    """The wafers that are left, and the empty places of those that have been taken."""
     first = 2 - 3.5 * masks - 8 * bool(count)
     places = [
         use(f"{PREFIX}-{'wafer' if n >= masks - count else 'no-wafer'}", first + 7 * n) for n in range(masks)

@@ -1,4 +1,4 @@
-"""The score track: every seat on a way of its own, from 0 to the top."""
+"""The score track: a bar for every seat, from 0 to its score."""
 
 from collections.abc import Sequence
 
@@ -13,12 +13,12 @@ _LEFT, _LONG, _LANE = 34, 670, 27
 def track(view: View, events: Sequence[Event]) -> tuple[str, float]:
     scores = [own["score"] for own in view["seats"]]
     top = max(100, -(-max(scores) // 20) * 20)
-    lanes = [_lane(seat, score, _gained(seat, events), top) for seat, score in enumerate(scores, 1)]
+    lanes = [_lane(seat, score, _points_gained(seat, events), top) for seat, score in enumerate(scores, 1)]
     height = 40 + _LANE * len(lanes)
     return group(placed(12, 0, panel(776, height)), *_ruler(top, _LANE * len(lanes)), *lanes), height + 10
 
 
-def _gained(seat: int, events: Sequence[Event]) -> int:
+def _points_gained(seat: int, events: Sequence[Event]) -> int:
     scored = [event for event in events if event["event"] == "scored" and event["seat"] == seat]
     return sum(event["treasures"] + sum(event["temples"].values()) for event in scored)
 
@@ -35,13 +35,13 @@ def _ruler(top: int, deep: float) -> list[str]:
 
 
 def _lane(seat: int, score: int, gained: int, top: int) -> str:
-    """What the last step brought is the pale end of the bar."""
+    """A seat's bar. Its pale end is what the last step has brought."""
     start, end = _LEFT, _x(score, top)
     before = _x(max(score - gained, 0), top)
     bar = rect(start, -5, end - start, 10, fill=look(seat).fill, stroke=DARK, stroke_width=1.2)
     new = rect(before, -3, end - before, 6, fill="#ffffff", fill_opacity=0.75) if gained else ""
-    said = {"data_scored": seat, "data_score": score}
+    data = {"data_scored": seat, "data_score": score}
     figure = text(
         end + 19, 7, 20, f"{score} (+{gained})" if gained else str(score), fill=INK, font_weight="bold"
     )
-    return placed(0, _LANE * seat - 5, bar, new, use(member(seat, False), end), figure, **said)
+    return placed(0, _LANE * seat - 5, bar, new, use(member(seat, False), end), figure, **data)

@@ -5,11 +5,11 @@ from engine.game import Event, Events
 from engine.tikal.orders import Bid, Pass, Pick
 from engine.tikal.pieces import TILES
 from engine.tikal.rules.scoring import begin_scoring, clockwise
-from engine.tikal.state import Auction, State, replaced
+from engine.tikal.state import Auction, State, replace_seat
 
 
 def open_auction(state: State, first: int) -> State:
-    """The next right to move; `first` or the next clockwise who has not moved this round bids first."""
+    """Auctions the next move. `first` bids first, or else the next seat that has not moved this round."""
     waiting = tuple(seat for seat in clockwise(state, first) if seat not in state.moved)
     return state._replace(phase="bid", to_move=waiting[0], auction=Auction(waiting))
 
@@ -36,22 +36,22 @@ def pass_(state: State, action: Pass) -> tuple[State, Events]:
 
 
 def _auction(state: State) -> Auction:
-    assert state.auction is not None  # the phase says so
+    assert state.auction is not None  # in the phase "bid" there is always one
     return state.auction
 
 
 def _next_bidder(state: State, event: Event) -> tuple[State, Events]:
     auction = _auction(state)
     if not auction.waiting:
-        return _won(state, auction.first_passed, 0, event)
+        return _win(state, auction.first_passed, 0, event)
     if auction.waiting == (auction.leader,):
-        return _won(state, auction.leader, auction.high, event)
+        return _win(state, auction.leader, auction.high, event)
     return state._replace(to_move=auction.waiting[0]), (event,)
 
 
-def _won(state: State, seat: int, points: int, event: Event) -> tuple[State, Events]:
+def _win(state: State, seat: int, points: int, event: Event) -> tuple[State, Events]:
     winner = state.seats[seat - 1]
-    paid = replaced(state.seats, seat, winner._replace(score=winner.score - points))
+    paid = replace_seat(state.seats, seat, winner._replace(score=winner.score - points))
     after = state._replace(seats=paid, phase="pick", to_move=seat, auction=None)
     return after, (event, {"event": "won", "seat": seat, "points": points})
 
@@ -63,12 +63,12 @@ def pick(state: State, action: Pick) -> tuple[State, Events]:
             "{tile} is not on display; you can pick {display}.", tile=tile, display=", ".join(state.display)
         )
     display = tuple(other for other in state.display if other != tile)
-    after, more = got_tile(state._replace(hand=tile, display=display), state.to_move)
+    after, more = receive_tile(state._replace(hand=tile, display=display), state.to_move)
     return after, ({"event": "picked", "seat": state.to_move, "tile": tile}, *more)
 
 
-def got_tile(state: State, seat: int) -> tuple[State, Events]:
-    """A tile is in hand: a volcano starts a scoring round, any other is placed."""
+def receive_tile(state: State, seat: int) -> tuple[State, Events]:
+    """With the tile in hand: a volcano starts a scoring round, any other tile is placed."""
     if TILES[state.hand].kind == "volcano":
         after, event = begin_scoring(state, clockwise(state, seat))
         return after, (event,)

@@ -9,7 +9,7 @@ from engine.game import Event
 from engine.speech import later
 from engine.tikal.orders import Enter, Move
 from engine.tikal.pieces import BASE, NEIGHBOURS
-from engine.tikal.rules.spending import price
+from engine.tikal.rules.spending import pay
 from engine.tikal.state import GONE, SUPPLY, Expedition, State
 
 
@@ -22,12 +22,12 @@ def enter(state: State, action: Enter) -> tuple[State, Event]:
         why = later("workers in your supply: {supply}; you said {workers}.")
         raise Illegal(why, supply=me.supply, workers=workers)
     if leader and me.leader != SUPPLY:
-        _leader_elsewhere(me)
-    ap = price(state, workers + leader)
+        _refuse_leader(me)
+    ap = pay(state, workers + leader)
     me = me._replace(
         supply=me.supply - workers,
         leader=camp if leader else me.leader,
-        workers=shifted(me.workers, camp, workers),
+        workers=change_workers(me.workers, camp, workers),
     )
     event = {"event": "entered", "seat": state.to_move, "workers": workers, "leader": leader, "place": camp}
     return state.with_me(me, ap=ap), event
@@ -41,17 +41,17 @@ def move(state: State, action: Move) -> tuple[State, Event]:
         why = later("your workers on {place}: {here}; you said {workers}.")
         raise Illegal(why, here=me.workers.get(start, 0), place=start, workers=workers)
     if leader and me.leader != start:
-        _leader_elsewhere(me)
+        _refuse_leader(me)
     cost = way_cost(state, way) * (workers + leader)
-    ap = price(state, cost)
-    moved = shifted(shifted(me.workers, start, -workers), goal, workers)
-    me = me._replace(workers=moved, leader=goal if leader else me.leader)
+    ap = pay(state, cost)
+    new_workers = change_workers(change_workers(me.workers, start, -workers), goal, workers)
+    me = me._replace(workers=new_workers, leader=goal if leader else me.leader)
     event = {"event": "moved", "seat": state.to_move, "workers": workers, "leader": leader}
     return state.with_me(me, ap=ap), {**event, "way": list(way), "cost": cost}
 
 
-def shifted(workers: Mapping[str, int], place: str, change: int) -> Mapping[str, int]:
-    """The workers with some more or fewer on one hex; a hex without any is not named."""
+def change_workers(workers: Mapping[str, int], place: str, change: int) -> Mapping[str, int]:
+    """The workers by hex, with `change` more on one hex; a hex without workers is left out."""
     if not change:
         return workers
     new = {**workers, place: workers.get(place, 0) + change}
@@ -60,7 +60,7 @@ def shifted(workers: Mapping[str, int], place: str, change: int) -> Mapping[str,
     return new
 
 
-def _leader_elsewhere(me: Expedition) -> NoReturn:
+def _refuse_leader(me: Expedition) -> NoReturn:
     if me.leader == SUPPLY:
         raise Illegal("your leader is still in the supply.")
     if me.leader == GONE:
@@ -69,12 +69,12 @@ def _leader_elsewhere(me: Expedition) -> NoReturn:
 
 
 def camps_of(me: Expedition) -> tuple[str, ...]:
-    """The ends of the secret path."""
+    """The base camp and the own camps. A secret path joins them all: 1 AP from one to any other."""
     return (BASE, *me.camps)
 
 
 def way_cost(state: State, way: tuple[str, ...]) -> int:
-    """AP for one member along a way; Illegal where there is none."""
+    """The AP for one member along this way. Raises Illegal if it is no way."""
     camps = camps_of(state.me)
     total = 0
     here = way[0]
@@ -84,12 +84,12 @@ def way_cost(state: State, way: tuple[str, ...]) -> int:
         elif there in state.paths[here]:
             total += state.paths[here][there]
         else:
-            _no_way(state, way, here, there)
+            _refuse_way(state, way, here, there)
         here = there
     return total
 
 
-def _no_way(state: State, way: tuple[str, ...], here: str, there: str) -> NoReturn:
+def _refuse_way(state: State, way: tuple[str, ...], here: str, there: str) -> NoReturn:
     values = {"here": here, "there": there}
     for place in way:
         if place not in state.board:
@@ -118,7 +118,7 @@ def _no_way(state: State, way: tuple[str, ...], here: str, there: str) -> NoRetu
 
 
 def reach(state: State, start: str) -> dict[str, tuple[int, tuple[str, ...]]]:
-    """Where a member could go from a hex: the least AP and a way that costs no more."""
+    """By hex that a member can reach: the least AP, and a way that costs no more (Dijkstra's algorithm)."""
     camps = camps_of(state.me)
     found: dict[str, tuple[int, tuple[str, ...]]] = {}
     queue: list[tuple[int, tuple[str, ...]]] = [(0, (start,))]

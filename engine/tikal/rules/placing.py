@@ -20,7 +20,7 @@ def place(state: State, action: Tile) -> tuple[State, Event]:
     if not any(near in state.board for near in NEIGHBOURS[where]):
         raise Illegal("{place} touches no explored hex.", place=where)
     if not paths_from(board, where) and rotation not in placements(state).get(where, ()):
-        _no_path(state, where, rotation)
+        _refuse_without_path(state, where, rotation)
     event = {
         "event": "placed",
         "seat": state.to_move,
@@ -29,12 +29,12 @@ def place(state: State, action: Tile) -> tuple[State, Event]:
         "rotation": rotation,
     }
     wafers = new.wafers
-    placed = state._replace(board=board, paths=_with_paths(state, board, where), hand="")
-    placed = placed._replace(dealt=state.dealt + wafers, phase="ap", ap=AP, dug={}, taken={})
-    return placed, {**event, "kind": new.kind, "value": new.value, "wafers": wafers}
+    after = state._replace(board=board, paths=_with_paths(state, board, where), hand="")
+    after = after._replace(dealt=state.dealt + wafers, phase="ap", ap=AP, dug={}, taken={})
+    return after, {**event, "kind": new.kind, "value": new.value, "wafers": wafers}
 
 
-def _no_path(state: State, where: str, rotation: int) -> NoReturn:
+def _refuse_without_path(state: State, where: str, rotation: int) -> NoReturn:
     fits = placements(state).get(where, [])
     if not fits:
         raise Illegal("no path leads to {place}, however {tile} is turned.", place=where, tile=state.hand)
@@ -44,13 +44,13 @@ def _no_path(state: State, where: str, rotation: int) -> NoReturn:
 
 
 def _with_paths(state: State, board: Mapping[str, Hex], where: str) -> dict[str, Mapping[str, int]]:
-    mine = paths_from(board, where)
-    theirs = {near: {**state.paths[near], where: stones} for near, stones in mine.items()}
-    return {**state.paths, **theirs, where: mine}
+    new_paths = paths_from(board, where)
+    others = {near: {**state.paths[near], where: stones} for near, stones in new_paths.items()}
+    return {**state.paths, **others, where: new_paths}
 
 
 def placements(state: State) -> dict[str, list[int]]:
-    """Every hex where the tile in hand may go, with its rotations."""
+    """By hex where the tile in hand may go: the rotations that are possible there."""
     places = frontier(state.board)
     fitting = {where: rotations for where in places if (rotations := _rotations(state, where))}
     return fitting or {where: list(range(6)) for where in places}
@@ -59,9 +59,9 @@ def placements(state: State) -> dict[str, list[int]]:
 def _rotations(state: State, where: str) -> list[int]:
     if explored(state.hand).kind == "volcano":
         return list(range(6))
-    return [rotation for rotation in range(6) if _reached(state, where, rotation)]
+    return [rotation for rotation in range(6) if _path_leads_there(state, where, rotation)]
 
 
-def _reached(state: State, where: str, rotation: int) -> bool:
+def _path_leads_there(state: State, where: str, rotation: int) -> bool:
     board = {**state.board, where: explored(state.hand, rotation=rotation)}
     return bool(paths_from(board, where))

@@ -3,7 +3,7 @@
 from engine.game import Event
 from engine.tikal.pieces import AP, WAFER_POINTS
 from engine.tikal.rules.temples import stronger
-from engine.tikal.state import State, by_name, replaced
+from engine.tikal.state import State, by_name, replace_seat
 
 
 def clockwise(state: State, first: int) -> tuple[int, ...]:
@@ -29,7 +29,7 @@ def score(state: State, seat: int) -> tuple[State, Event]:
     me = state.seats[seat - 1]
     total = me.score + sum(temples.values()) + treasures
     event = {"event": "scored", "seat": seat, "temples": temples, "treasures": treasures, "score": total}
-    return state._replace(seats=replaced(state.seats, seat, me._replace(score=total))), event
+    return state._replace(seats=replace_seat(state.seats, seat, me._replace(score=total))), event
 
 
 def begin_scoring(state: State, seats: tuple[int, ...]) -> tuple[State, Event]:
@@ -44,7 +44,7 @@ def scoring_turn(state: State, seats: tuple[int, ...]) -> State:
 
 
 def final_order(state: State) -> tuple[int, ...]:
-    """Basic: clockwise after the last tile. Auction: the lowest score first, of equals the next clockwise."""
+    """Basic game: clockwise after the last tile. Auction game: the lowest score first, ties clockwise."""
     after_last = clockwise(state, state.last_tile % len(state.seats) + 1)
     if not state.options.auction:
         return after_last

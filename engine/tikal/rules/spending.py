@@ -4,8 +4,8 @@ from engine.errors import Illegal
 from engine.tikal.state import State
 
 
-def price(state: State, cost: int) -> int:
-    """What is left after paying."""
+def pay(state: State, cost: int) -> int:
+    """The AP left after paying; raises Illegal if there are too few."""
     left = state.ap - cost
     if left < 0:
         raise Illegal("this costs {cost} AP, you have {ap}.", cost=cost, ap=state.ap)

@@ -1,4 +1,4 @@
-"""One submission: checked and applied as a whole, or not at all, up to the first wafer taken."""
+"""One submission. Up to its first wafer it is applied as a whole or not at all."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, NoReturn
@@ -9,13 +9,15 @@ from engine.speech import later
 from engine.tikal.orders import Action, Bid, Camp, Dig, End, Enter, Guard, Move, Pass, Pick, Swap, Take, Tile
 from engine.tikal.rules import auction, moving, placing, temples, treasures
 from engine.tikal.rules.flow import end_set
-from engine.tikal.rules.spending import price
+from engine.tikal.rules.spending import pay
 from engine.tikal.state import Deal, State
 from engine.words import Submission
 
 
-def _alone(act: Callable[[State, Any], tuple[State, Event]]) -> Callable[[State, Any], tuple[State, Events]]:
-    """An action that is one event."""
+def _as_one_event(
+    act: Callable[[State, Any], tuple[State, Event]],
+) -> Callable[[State, Any], tuple[State, Events]]:
+    """Wraps an action that returns one event, so that it returns a list of events like the others."""
 
     def act_and_list(state: State, action: Any) -> tuple[State, Events]:
         after, event = act(state, action)
@@ -25,18 +27,18 @@ def _alone(act: Callable[[State, Any], tuple[State, Event]]) -> Callable[[State,
 
 
 def _end(state: State, action: End) -> tuple[State, Events]:
-    return state, ()  # what an end does is done once the whole submission has been checked
+    return state, ()  # `submit` ends the turn, after all actions have been checked
 
 
 ACTS: Mapping[type[Any], tuple[str, Callable[[State, Any], tuple[State, Events]]]] = {
-    Tile: ("tile", _alone(placing.place)),
-    Enter: ("ap", _alone(moving.enter)),
-    Move: ("ap", _alone(moving.move)),
-    Dig: ("ap", _alone(temples.dig)),
-    Camp: ("ap", _alone(temples.camp)),
-    Guard: ("ap", _alone(temples.guard)),
-    Take: ("ap", _alone(treasures.take)),
-    Swap: ("ap", _alone(treasures.swap)),
+    Tile: ("tile", _as_one_event(placing.place)),
+    Enter: ("ap", _as_one_event(moving.enter)),
+    Move: ("ap", _as_one_event(moving.move)),
+    Dig: ("ap", _as_one_event(temples.dig)),
+    Camp: ("ap", _as_one_event(temples.camp)),
+    Guard: ("ap", _as_one_event(temples.guard)),
+    Take: ("ap", _as_one_event(treasures.take)),
+    Swap: ("ap", _as_one_event(treasures.swap)),
     End: ("ap", _end),
     Bid: ("bid", auction.bid),
     Pass: ("bid", auction.pass_),
@@ -44,12 +46,12 @@ ACTS: Mapping[type[Any], tuple[str, Callable[[State, Any], tuple[State, Events]]
 }
 
 
-class Done(NamedTuple):
+class Outcome(NamedTuple):
     state: State
     events: Events
-    actions: tuple[Action, ...]  # those that were done, as they are written
+    actions: tuple[Action, ...]  # those that were done
     refused: OrderError | None = None
-    waits: int = -1  # the index of an action that a look ahead stops in front of
+    waits: int = -1  # with `look_ahead`: the index of the action that it stopped at
 
 
 def seat_to_answer(state: State, orders: Orders) -> int:
@@ -68,27 +70,27 @@ def seat_to_answer(state: State, orders: Orders) -> int:
     return seat
 
 
-def submit(state: State, submission: Submission[Action], look_ahead: bool = False) -> Done:
-    """All the actions, and what follows. Looking ahead, it stops in front of the first wafer."""
+def submit(state: State, submission: Submission[Action], look_ahead: bool = False) -> Outcome:
+    """Does all the actions, and what follows from them. With `look_ahead` it stops before the first wafer."""
     if len(submission.actions) > 1 and any(type(action) is Take for action in submission.actions[:-1]):
         check_end(state, submission)
-    done = _perform_all(state, submission, look_ahead)
-    if done.waits >= 0 or not _set_over(done):
-        return done
-    after, events = end_set(done.state, done.state.ap)
-    return done._replace(state=after, events=done.events + events)
+    outcome = _perform_all(state, submission, look_ahead)
+    if outcome.waits >= 0 or not _set_over(outcome):
+        return outcome
+    after, events = end_set(outcome.state, outcome.state.ap)
+    return outcome._replace(state=after, events=outcome.events + events)
 
 
-def _set_over(done: Done) -> bool:
-    ended = bool(done.actions) and type(done.actions[-1]) is End
-    return done.state.phase == "ap" and (done.state.ap == 0 or ended)
+def _set_over(outcome: Outcome) -> bool:
+    ended = bool(outcome.actions) and type(outcome.actions[-1]) is End
+    return outcome.state.phase == "ap" and (outcome.state.ap == 0 or ended)
 
 
-def _perform_all(state: State, submission: Submission[Action], look_ahead: bool) -> Done:
+def _perform_all(state: State, submission: Submission[Action], look_ahead: bool) -> Outcome:
     seat = state.to_move
     events: list[Event] = []
     actions: list[Action] = []
-    safe: Done | None = None
+    safe: Outcome | None = None
     for index, action in enumerate(submission.actions):
         try:
             if _past_end(state, seat, actions):
@@ -97,9 +99,9 @@ def _perform_all(state: State, submission: Submission[Action], look_ahead: bool)
                 _refuse_rest(state, seat, actions)
             if look_ahead and type(action) is Take:
                 if state.phase != "ap":
-                    _wrong_phase(state, "ap")
+                    _refuse_phase(state, "ap")
                 treasures.check_take(state, action)
-                return Done(state, tuple(events), tuple(actions), waits=index)
+                return Outcome(state, tuple(events), tuple(actions), waits=index)
             state, more = perform(state, action)
         except Illegal as error:
             submission.blame(error, index)
@@ -110,18 +112,18 @@ def _perform_all(state: State, submission: Submission[Action], look_ahead: bool)
         events += more
         actions.append(action)
         if type(action) is Take:
-            safe = Done(state, tuple(events), tuple(actions))
-    return Done(state, tuple(events), tuple(actions))
+            safe = Outcome(state, tuple(events), tuple(actions))
+    return Outcome(state, tuple(events), tuple(actions))
 
 
 def perform(state: State, action: Action) -> tuple[State, Events]:
     phase, act = ACTS[type(action)]
     if state.phase != phase:
-        _wrong_phase(state, phase)
+        _refuse_phase(state, phase)
     return act(state, action)
 
 
-def _wrong_phase(state: State, wanted: str) -> NoReturn:
+def _refuse_phase(state: State, wanted: str) -> NoReturn:
     if state.phase == "bid":
         raise Illegal("now is an auction: say bid with a number, or pass.")
     if state.phase == "pick":
@@ -139,14 +141,14 @@ def _wrong_phase(state: State, wanted: str) -> NoReturn:
 
 
 def _past_end(state: State, seat: int, actions: list[Action]) -> bool:
-    """Whether the seat has said all it can: the AP are spent, `end` was said, or somebody else is to move."""
+    """Whether the turn is over: the AP are spent, the last action was `end`, or another seat is to move."""
     if not actions:
         return False
     return state.to_move != seat or type(actions[-1]) is End or (state.phase == "ap" and state.ap == 0)
 
 
 def _harmless(submission: Submission[Action], index: int, actions: list[Action]) -> bool:
-    """One `end` after the last AP says what is so already."""
+    """Whether the action is one last `end` after the AP are spent, which changes nothing."""
     last = index == len(submission.actions) - 1
     return last and type(submission.actions[index]) is End and type(actions[-1]) not in (End, Bid, Pass)
 
@@ -162,30 +164,30 @@ UNSEEN = Deal((), ("?",) * 24)
 
 
 def check_end(state: State, submission: Submission[Action]) -> None:
-    """Refuses a submission that runs past its end before it turns a wafer up.
+    """Refuses a submission that goes on after its end, before it turns up a wafer.
 
-    A dry run in which every wafer has an unknown motif. What fails in it for another reason
-    is left for the real run to tell; but an `end` in the middle is past the end whatever happens.
+    It is a dry run in which every wafer has an unknown motif. If an action fails for another reason, the real
+    run will tell. But an `end` in the middle is always refused.
     """
     dry, seat = state._replace(deal=UNSEEN), state.to_move
-    done: list[Action] = []
+    actions: list[Action] = []
     for index, action in enumerate(submission.actions):
         try:
-            if _past_end(dry, seat, done):
-                if _harmless(submission, index, done):
+            if _past_end(dry, seat, actions):
+                if _harmless(submission, index, actions):
                     return
-                _refuse_rest(dry, seat, done)
+                _refuse_rest(dry, seat, actions)
         except Illegal as error:
             raise submission.blame(error, index) from None
         try:
             dry = (
-                dry._replace(ap=price(dry, treasures.SWAP_COST))
+                dry._replace(ap=pay(dry, treasures.SWAP_COST))
                 if type(action) is Swap
                 else perform(dry, action)[0]
             )
         except Illegal:
             break
-        done.append(action)
+        actions.append(action)
     _no_end_inside(submission)
 
 

@@ -7,7 +7,7 @@ from engine.game import Event
 from engine.speech import later
 from engine.tikal.orders import Camp, Dig, Guard
 from engine.tikal.pieces import CAMPS, GUARDS, SQUARES
-from engine.tikal.rules.spending import price
+from engine.tikal.rules.spending import pay
 from engine.tikal.state import GONE, Hex, State
 
 DIG_COST, CAMP_COST, GUARD_COST = 2, 5, 5
@@ -21,10 +21,10 @@ def dig(state: State, action: Dig) -> tuple[State, Event]:
         raise Illegal("{place} has a guard: its value is fixed.", place=place)
     level = state.dug.get(place, 0) + times
     if level > MOST_A_TURN:
-        done = state.dug.get(place, 0)
+        before = state.dug.get(place, 0)
         why = later("at most two levels of one temple in a turn; on {place} you have dug {done} already.")
-        raise Illegal(why, place=place, done=done)
-    enough_members(
+        raise Illegal(why, place=place, done=before)
+    check_members(
         state,
         place,
         level,
@@ -35,16 +35,16 @@ def dig(state: State, action: Dig) -> tuple[State, Event]:
     squares = {**state.squares}
     for value in range(here.value + 1, here.value + times + 1):
         if not squares.get(value):
-            _no_square(place, here.value, value)
+            _refuse_square(place, here.value, value)
         squares[value] -= 1
-    ap = price(state, DIG_COST * times)
+    ap = pay(state, DIG_COST * times)
     value = here.value + times
     board = {**state.board, place: here._replace(value=value)}
     event = {"event": "dug", "seat": state.to_move, "place": place, "before": here.value, "value": value}
     return state._replace(board=board, squares=squares, ap=ap, dug={**state.dug, place: level}), event
 
 
-def _no_square(place: str, now: int, value: int) -> NoReturn:
+def _refuse_square(place: str, now: int, value: int) -> NoReturn:
     values = {"place": place, "now": now, "value": value}
     if value > max(SQUARES):
         raise Illegal(
@@ -67,8 +67,8 @@ def temple_at(state: State, place: str) -> Hex:
     return here
 
 
-def enough_members(state: State, place: str, needed: int, why: str) -> None:
-    """For the n-th time on a hex in a turn, n own members; `why` is what to say to who has fewer."""
+def check_members(state: State, place: str, needed: int, why: str) -> None:
+    """The n-th time on a hex in a turn needs n own members there. With fewer, raises Illegal with `why`."""
     members = state.me.members(place)
     if members < needed:
         raise Illegal(why, needed=needed, place=place, members=members)
@@ -95,7 +95,7 @@ def camp(state: State, action: Camp) -> tuple[State, Event]:
         raise Illegal(
             "in this match a camp needs one of your members there; on {place} you have none.", place=place
         )
-    ap = price(state, CAMP_COST)
+    ap = pay(state, CAMP_COST)
     board = {**state.board, place: here._replace(camp=state.to_move)}
     event = {"event": "camped", "seat": state.to_move, "place": place}
     return state.with_me(me._replace(camps=(*me.camps, place)), board=board, ap=ap), event
@@ -115,12 +115,12 @@ def guard(state: State, action: Guard) -> tuple[State, Event]:
     if len(me.guards) >= GUARDS:
         raise Illegal("you have placed both your guards.")
     if not stronger(state, place):
-        _too_weak(place, me.strength(place), strongest_other(state, place))
+        _refuse_too_weak(place, me.strength(place), strongest_other(state, place))
     if by_leader and me.leader != place:
         raise Illegal("your leader is not on {place}.", place=place)
     if not by_leader and not workers:
         raise Illegal("only your leader is there; say guard {place} L.", place=place)
-    ap = price(state, GUARD_COST)
+    ap = pay(state, GUARD_COST)
     gone = workers - (not by_leader)
     leader_gone = me.leader == place and not by_leader
     me = me._replace(
@@ -139,13 +139,13 @@ def guard(state: State, action: Guard) -> tuple[State, Event]:
     return state.with_me(me, board=board, ap=ap), {**event, "gone": gone, "leader_gone": leader_gone}
 
 
-def _too_weak(place: str, mine: int, most: int) -> NoReturn:
-    if not mine:
+def _refuse_too_weak(place: str, own: int, most: int) -> NoReturn:
+    if not own:
         raise Illegal("you have nobody on {place}.", place=place)
     why = later(
         "your strength on {place} is {mine}, another's is {most}; it must be greater than everybody's."
     )
-    raise Illegal(why, place=place, mine=mine, most=most)
+    raise Illegal(why, place=place, mine=own, most=most)
 
 
 def strongest_other(state: State, place: str, seat: int = 0) -> int:
@@ -154,6 +154,6 @@ def strongest_other(state: State, place: str, seat: int = 0) -> int:
 
 
 def stronger(state: State, place: str, seat: int = 0) -> bool:
-    """Stronger than every other single player; a tie is not enough."""
+    """Whether the seat is stronger there than every other single seat; a tie is not enough."""
     me = seat or state.to_move
     return state.seats[me - 1].strength(place) > strongest_other(state, place, me)

@@ -6,15 +6,15 @@ from engine.errors import Illegal
 from engine.game import Event
 from engine.speech import later
 from engine.tikal.orders import Swap, Take
-from engine.tikal.rules.spending import price
-from engine.tikal.rules.temples import MOST_A_TURN, enough_members
-from engine.tikal.state import Hex, State, replaced
+from engine.tikal.rules.spending import pay
+from engine.tikal.rules.temples import MOST_A_TURN, check_members
+from engine.tikal.state import Hex, State, replace_seat
 
 TAKE_COST, SWAP_COST = 3, 3
 
 
 def check_take(state: State, action: Take) -> tuple[Hex, int]:
-    """All that can be wrong with taking, before any wafer is seen. The hex, and the AP left."""
+    """Checks all that can be wrong, before any wafer is seen. Returns the hex and the AP left."""
     place, times = action
     here = state.board.get(place)
     if here is None:
@@ -23,28 +23,28 @@ def check_take(state: State, action: Take) -> tuple[Hex, int]:
         raise Illegal("there are no treasures on {place}.", place=place)
     if here.wafers < times:
         raise Illegal("wafers left on {place}: {wafers}.", place=place, wafers=here.wafers)
-    done = state.taken.get(place, 0)
-    if done + times > MOST_A_TURN:
+    before = state.taken.get(place, 0)
+    if before + times > MOST_A_TURN:
         why = later("at most two wafers from one hex in a turn; from {place} you have taken {done} already.")
-        raise Illegal(why, place=place, done=done)
+        raise Illegal(why, place=place, done=before)
     why = later(
         "wafer {needed} from {place} in one turn needs {needed} of your members there; yours: {members}."
     )
-    enough_members(state, place, done + times, why)
-    return here, price(state, TAKE_COST * times)
+    check_members(state, place, before + times, why)
+    return here, pay(state, TAKE_COST * times)
 
 
 def take(state: State, action: Take) -> tuple[State, Event]:
     here, ap = check_take(state, action)
     place, times = action
     assert state.deal is not None  # a blind state never comes here
-    seen = state.deal.wafers[here.dealt : here.dealt + times]
+    motifs = state.deal.wafers[here.dealt : here.dealt + times]
     wafers = {**state.me.wafers}
-    for motif in seen:
+    for motif in motifs:
         wafers[motif] = wafers.get(motif, 0) + 1
     board = {**state.board, place: here._replace(wafers=here.wafers - times, dealt=here.dealt + times)}
     taken = {**state.taken, place: state.taken.get(place, 0) + times}
-    event = {"event": "took", "seat": state.to_move, "place": place, "wafers": list(seen)}
+    event = {"event": "took", "seat": state.to_move, "place": place, "wafers": list(motifs)}
     after = state.with_me(state.me._replace(wafers=wafers), board=board, taken=taken, ap=ap)
     return after, {**event, "left": here.wafers - times}
 
@@ -59,21 +59,21 @@ def swap(state: State, action: Swap) -> tuple[State, Event]:
         raise Illegal("seat {seat} is your own.", seat=seat)
     if give == get:
         raise Illegal("a {motif} for a {motif} changes nothing.", motif=give)
-    mine, theirs = state.me.wafers, state.seats[seat - 1].wafers
-    if mine.get(give, 0) != 1:
+    own_wafers, other_wafers = state.me.wafers, state.seats[seat - 1].wafers
+    if own_wafers.get(give, 0) != 1:
         why = later("only a single can be given; of {motif} you have {count}.")
-        raise Illegal(why, count=mine.get(give, 0), motif=give)
-    if theirs.get(get, 0) != 1:
+        raise Illegal(why, count=own_wafers.get(give, 0), motif=give)
+    if other_wafers.get(get, 0) != 1:
         why = later("only a single can be got; of {motif} seat {seat} has {count}.")
-        raise Illegal(why, seat=seat, count=theirs.get(get, 0), motif=get)
-    ap = price(state, SWAP_COST)
-    after = state.with_me(state.me._replace(wafers=_exchanged(mine, give, get)), ap=ap)
-    other = state.seats[seat - 1]._replace(wafers=_exchanged(theirs, get, give))
-    after = after._replace(seats=replaced(after.seats, seat, other))
+        raise Illegal(why, seat=seat, count=other_wafers.get(get, 0), motif=get)
+    ap = pay(state, SWAP_COST)
+    after = state.with_me(state.me._replace(wafers=_exchange(own_wafers, give, get)), ap=ap)
+    other = state.seats[seat - 1]._replace(wafers=_exchange(other_wafers, get, give))
+    after = after._replace(seats=replace_seat(after.seats, seat, other))
     return after, {"event": "swapped", "seat": state.to_move, "give": give, "get": get, "other": seat}
 
 
-def _exchanged(wafers: Mapping[str, int], less: str, more: str) -> dict[str, int]:
+def _exchange(wafers: Mapping[str, int], less: str, more: str) -> dict[str, int]:
     new = {motif: count for motif, count in wafers.items() if motif != less}  # it was a single
     new[more] = new.get(more, 0) + 1
     return new
