@@ -17,7 +17,7 @@ R = TypeVar("R")
 
 
 def nothing() -> None:
-    """For a house that wakes nobody: the worker's own regular look finds the work."""
+    """For a house that wakes nobody: the worker's next sweep finds the work."""
 
 
 @dataclass(frozen=True)
