@@ -1,4 +1,4 @@
-"""What every command of the launcher does alike: its arguments, its output, its exit status."""
+"""What all commands of the launcher share: reading arguments, output, and exit status."""
 
 import os
 import sys
@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Any
 
 WRONG_CALL = 64
-CUT_OFF = 141  # what a shell reports for a program whose reader has gone
-INTERRUPTED = 130
-CANNOT_WRITE = 74  # as sysexits.h has it
+CUT_OFF = 141  # as a shell reports SIGPIPE: the program that read our output has ended
+INTERRUPTED = 130  # as a shell reports SIGINT
+CANNOT_WRITE = 74  # EX_IOERR of sysexits.h
 
 
 class Parser(ArgumentParser):
-    """Arguments that are wrong end with a status that no command has for its own findings."""
+    """Wrong arguments end the command with an exit status that no command uses for its own results."""
 
     def __init__(self, command: str, summary: str | None, **more: Any) -> None:
         super().__init__(prog=f"./chasqui {command}", description=summary, **more)
@@ -43,7 +43,7 @@ def run(main: Callable[[list[str]], int]) -> None:
 
 
 def forget_output() -> None:
-    """What could not be written is not tried again at exit, where the interpreter would complain."""
+    """Drops output that could not be written. Python would try again at exit, and complain."""
     if sys.stdout:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
@@ -54,7 +54,7 @@ def say(text: str) -> None:
 
 
 def read_bytes(name: str) -> bytes | None:
-    """A file's content, or standard input's for -; None after saying why there is none."""
+    """The content of a file, or of standard input for -. None, after a message, if it cannot be read."""
     try:
         if name != "-":
             return Path(name).read_bytes()

@@ -1,4 +1,4 @@
-"""All that a service needs beside its session: settings, database, keys, and how to wake the worker."""
+"""What services need besides their session: settings, database, links, keys, and how to wake the worker."""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
@@ -17,7 +17,7 @@ R = TypeVar("R")
 
 
 def nothing() -> None:
-    """Nobody to wake: the sweep finds the work."""
+    """For a house that wakes nobody: the worker's next sweep finds the work."""
 
 
 @dataclass(frozen=True)
@@ -32,16 +32,17 @@ class House:
         return self.db.reading()
 
     def write(self, work: Callable[[Session], R]) -> R:
-        """`work` in one transaction. After the commit the worker is woken, if there is work for it.
+        """Does `work` in one transaction. After the commit the worker is woken, if there is work for it.
 
-        The worker's own house wakes nobody: each of its tasks looks again until nothing is due.
+        The worker's own house wakes nobody, because each of its tasks looks again until nothing is due.
         """
-        result, more = self.db.write(lambda session: (work(session), has_work(session)))
-        if more:
+        return self.db.write(work, after_commit=self._wake_for_work)
+
+    def _wake_for_work(self, session: Session) -> None:
+        if has_work(session):
             self.wake()
-        return result
 
 
 def open_house(settings: Settings, wake: Callable[[], None] = nothing) -> House:
-    signer_of(settings)  # a key file that is no key is said now, and not with the first letter
+    signer_of(settings)  # raises WrongSetting for a bad key file now, and not with the first letter
     return House(settings, Database(settings.database), Links(settings), Vault(settings), wake)

@@ -1,4 +1,4 @@
-"""Signed links: made and read side by side. The signature says who and what; the database says whether."""
+"""Makes and reads signed links. A link says who may do what; the database says whether that still holds."""
 
 import hashlib
 from base64 import urlsafe_b64encode
@@ -11,20 +11,20 @@ from itsdangerous import BadData, SignatureExpired, URLSafeTimedSerializer
 
 from app.settings import Settings
 
-# Where a token in the address says who may act: who has one needs no session, and must keep it secret.
+# At these addresses a token takes the place of a session: anyone who has the token may act, so it is secret.
 BY_TOKEN = ("/do/", "/sign-in/", "/invitation/", "/stop/", "/back/")
 
 
 class BadLink(ValueError):
-    """A link that nobody here has made, or one that is too old."""
+    """A link that is not ours, or too old."""
 
 
 class Unopened(ValueError):
-    """A secret that none of our keys opens."""
+    """A secret that none of our keys can decrypt."""
 
 
 class Action(NamedTuple):
-    """Orders, or just a seat's page: bound to match, seat and decision point."""
+    """Orders of a seat at one decision of a match; without orders, only the page of that seat."""
 
     match: str
     seat: int
@@ -35,7 +35,7 @@ class Action(NamedTuple):
 
 @cache
 def signer(secret_keys: tuple[str, ...], purpose: str) -> URLSafeTimedSerializer:
-    # itsdangerous signs with the last of its keys and accepts all; its default is SHA-1
+    # itsdangerous signs with the last of its keys and accepts all of them. Its default is SHA-1.
     keys = list(reversed(secret_keys))
     options = {"digest_method": hashlib.sha256, "key_derivation": "hmac"}
     return URLSafeTimedSerializer(keys, salt=f"chasqui/{purpose}", signer_kwargs=options)
@@ -60,7 +60,7 @@ class Links:
             raise BadLink("This link is not one of ours; perhaps a part of it was cut off.") from None
 
     def address(self, purpose: str, value: Any) -> str:
-        """A whole address with a fixed end, so that no mail program cuts the token."""
+        """A full address. It ends with a word, so that no mail program cuts off the end of the token."""
         return f"{self.settings.url}/{purpose}/{self.make(purpose, value)}/go"
 
     def action(self, action: Action) -> str:
@@ -72,7 +72,7 @@ class Links:
 
 
 class Vault:
-    """For secrets at rest: encrypted with the first key, read with any."""
+    """Encrypts secrets for the database with the first key, and decrypts them with any key."""
 
     def __init__(self, settings: Settings) -> None:
         fernets = [Fernet(_fernet_key(key)) for key in settings.keys]
@@ -81,7 +81,7 @@ class Vault:
     def lock(self, secret: bytes) -> str:
         return self._fernet.encrypt(secret).decode()
 
-    @lru_cache(maxsize=4096)  # noqa: B019 - a house has one
+    @lru_cache(maxsize=4096)  # noqa: B019 - a house has only one vault
     def open(self, locked: str) -> bytes:
         try:
             return self._fernet.decrypt(locked.encode())
@@ -89,7 +89,7 @@ class Vault:
             raise Unopened("locked with a key that is not among CHASQUI_KEYS") from None
 
     def is_of_first(self, locked: str) -> bool:
-        """Whether the other keys are not needed for it."""
+        """Whether it is encrypted with the first key, so that the other keys are not needed for it."""
         try:
             self._first.decrypt(locked.encode())
         except InvalidToken:

@@ -1,4 +1,4 @@
-"""What can go wrong between a person and the service, told to the person in the person's language."""
+"""Errors that a person is told about, in the person's language."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from engine.speech import ENGLISH, Speech, filled
 
 
 class Problem(ValueError):
-    """Bad input, or something that cannot be done now: a text to translate, and what stands in its holes."""
+    """Bad input, or something that cannot be done now: a text to translate, and the values to fill in."""
 
     status = 400
 
@@ -35,7 +35,7 @@ def no_match() -> Missing:
 
 
 class Stale(Problem):
-    """Orders for a decision that has passed; `receipt` is what that seat played then, if it did."""
+    """Orders for a decision that has passed. `receipt`: that of what the seat played there, if it did."""
 
     status = 409
 

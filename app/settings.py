@@ -1,4 +1,4 @@
-"""Every setting: an environment variable, its type, its default and the reason for it."""
+"""All settings: for each an environment variable, its type, its default and the reason for that."""
 
 import os
 import re
@@ -62,7 +62,7 @@ def as_seconds(text: str) -> int:
 
 
 def setting(default: Any, reason: str, understood: Callable[[str], Any] = str) -> Any:
-    """A field that is read from CHASQUI_<NAME>, with the reason for its default, and what the text means."""
+    """A field that is read from CHASQUI_<NAME>. `understood` turns the text of the variable into a value."""
     return field(default=default, metadata={"reason": reason, "understood": understood})
 
 
@@ -104,8 +104,8 @@ class Settings:
 
     @property
     def database(self) -> str:
-        given = self.database_url or f"sqlite:///{self.folder / 'chasqui.db'}"
-        return given.replace("postgresql://", "postgresql+psycopg://", 1).replace(
+        url = self.database_url or f"sqlite:///{self.folder / 'chasqui.db'}"
+        return url.replace("postgresql://", "postgresql+psycopg://", 1).replace(
             "postgres://", "postgresql+psycopg://", 1
         )
 
@@ -126,7 +126,7 @@ class Settings:
 
     @property
     def domain(self) -> str:
-        """Of the addresses that mail comes in for."""
+        """The domain of the addresses that mail comes in for."""
         return (self.mail_domain or parseaddr(self.sender)[1].rpartition("@")[2] or "localhost").lower()
 
     @property
@@ -142,22 +142,22 @@ def variable(name: str) -> str:
 
 
 def read(environment: Mapping[str, str] = os.environ) -> Settings:
-    """The settings of an environment; WrongSetting where it does not make sense."""
-    names = Settings.__dataclass_fields__
-    unknown = [key for key in environment if key.startswith("CHASQUI_") and key not in map(variable, names)]
-    allowed = [key for key in unknown if key not in ("CHASQUI_FAILED_CHECKS",)]
-    if allowed:
-        raise WrongSetting(f"{allowed[0]} is no setting; known are {', '.join(map(variable, names))}")
-    given = {
-        name: known.metadata["understood"](text)
-        for name, known in names.items()
+    """The settings of an environment. Raises WrongSetting where it makes no sense."""
+    fields = Settings.__dataclass_fields__
+    known = [*map(variable, fields), "CHASQUI_FAILED_CHECKS"]  # ./chasqui test sets that one
+    unknown = [key for key in environment if key.startswith("CHASQUI_") and key not in known]
+    if unknown:
+        raise WrongSetting(f"{unknown[0]} is no setting; known are {', '.join(map(variable, fields))}")
+    values = {
+        name: field_.metadata["understood"](text)
+        for name, field_ in fields.items()
         if (text := environment.get(variable(name)))
     }
-    return checked(Settings(**given))
+    return checked(Settings(**values))
 
 
 def checked(settings: Settings) -> Settings:
-    """What has to fit together."""
+    """Raises WrongSetting where settings do not fit together."""
     if not settings.smtp_url and not settings.embedded:
         raise WrongSetting(
             "CHASQUI_SMTP_URL is not set; in production letters leave by smtp://user:password@host:587"
@@ -166,7 +166,7 @@ def checked(settings: Settings) -> Settings:
 
 
 def with_keys(settings: Settings) -> Settings:
-    """Production needs its own secrets; the embedded default makes one and keeps it in the data folder."""
+    """In production the secrets must be set; the embedded mode makes one and stores it in the data folder."""
     if not settings.keys:
         if not settings.embedded:
             raise WrongSetting("CHASQUI_KEYS is not set; in production it holds at least one long secret")
@@ -178,7 +178,7 @@ def with_keys(settings: Settings) -> Settings:
 
 
 def as_text(value: Any) -> str:
-    """A value as the environment has it."""
+    """A value as the text of its environment variable."""
     return ",".join(value) if isinstance(value, tuple) else "" if value is None else str(value)
 
 
@@ -186,11 +186,11 @@ def own_key(folder: Path) -> str:
     path = folder / "keys"
     if not path.exists():
         folder.mkdir(parents=True, exist_ok=True)
-        made = secrets.token_urlsafe(48)
+        key = secrets.token_urlsafe(48)
         try:
             with path.open("x") as file:
                 path.chmod(0o600)
-                file.write(made)
+                file.write(key)
         except FileExistsError:
-            pass  # another process was first; its key is the one
+            pass  # another process was first, so its key counts
     return path.read_text().strip()

@@ -1,4 +1,4 @@
-"""Where a match stands: open, then running or paused, at last over; or abandoned, from wherever it was."""
+"""The status of a match: open, then running or paused, at last over. At any time it may become abandoned."""
 
 from app.db.columns import Status
 from app.models import Match
@@ -8,12 +8,12 @@ ENDED: tuple[Status, ...] = ("over", "abandoned")
 
 
 def is_open(match: Match) -> bool:
-    """There may be free seats still; nothing has been played."""
+    """Nothing has been played yet, and there may be free seats."""
     return match.status == "open"
 
 
 def goes_on(match: Match) -> bool:
-    """It has begun, and has not ended; where it is paused, nobody can give orders for now."""
+    """It has begun and has not ended. While it is paused, nobody can give orders."""
     return match.status in GOING_ON
 
 

@@ -1,1 +1,1 @@
-"""What the launcher can run: a module each, its first line the help text, its `main` the command."""
+"""The commands of the launcher. Each is a module: its first line is the help text, its `main` the command."""

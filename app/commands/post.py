@@ -18,7 +18,7 @@ from app.services.inbox import intake
 from app.serving import configured, say
 from app.wake_worker import EXPIRES, WAKE, client
 
-# As sysexits.h has them, so that a mail server knows what to do; 1 makes it send the mail back.
+# Those of sysexits.h, so that a mail server knows what to do. With 1 it sends the mail back.
 TAKEN, REFUSED, NO_INPUT, LATER = 0, 1, 66, 75
 
 
@@ -40,7 +40,7 @@ def main(arguments: list[str]) -> int:
         return REFUSED
     if chosen.data and not Path(chosen.data).is_dir():
         say(f"{chosen.data}: there is no such folder")
-        return LATER  # with the right one the mail is taken in after all
+        return LATER  # once the option is right, the mail server's next try succeeds
     house = open_house(configured({"data": chosen.data or ""}))
     try:
         return hand_in(house, raw, chosen.to)
@@ -52,19 +52,20 @@ def main(arguments: list[str]) -> int:
 
 
 def hand_in(house: House, raw: bytes, to: str | None) -> int:
-    given = [to] if to else [found.whole for found in envelope.recipients(raw, Addresses(house.settings))]
+    found = envelope.recipients(raw, Addresses(house.settings))
+    recipients = [to] if to else [address.whole for address in found]
     with house.reading() as session:
-        known = [found for address in given if (found := intake.known(session, house, address))]
+        known = [address for text in recipients if (address := intake.known(session, house, text))]
     if not known:
         say(f"refused: {_nobody(house, to)}")
         return REFUSED
     sender = envelope.sender(raw)
-    taken = [
+    mails = [
         house.write(partial(intake.take_in, house=house, to=address.whole, sender=sender, raw=raw))
         for address in known
     ]
     call_worker(house)
-    if None in taken:
+    if None in mails:
         say(f"more than {intake.MOST_AN_HOUR} mails to one address within an hour; try again later")
         return LATER
     return TAKEN
@@ -80,7 +81,7 @@ def _nobody(house: House, to: str | None) -> str:
 def call_worker(house: House) -> None:
     try:
         client(house.settings).send_task(WAKE, expires=EXPIRES, retry=False)
-    except Exception:  # its sweep finds the mail
+    except Exception:  # whatever it is, the worker's next sweep finds the mail
         say("the worker could not be called; it finds the mail by itself")
 
 

@@ -11,7 +11,9 @@ from engine.record import Opening, Record
 from engine.registry import GAMES, game
 
 NAMES = ("Ana", "Bo", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal")
-SEEDED_START = datetime(2000, 1, 1, tzinfo=UTC)  # the same text gives the same record
+SEEDED_START = datetime(
+    2000, 1, 1, tzinfo=UTC
+)  # always the same, so that a seed always gives the same record
 TRUTH = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
 
 
@@ -48,14 +50,14 @@ def played(name: str, seats: int, options: dict[str, bool], text: str | None, pl
     seed = match_seed(server_seed, salts)
     at = datetime.now(UTC) if text is None else SEEDED_START
     record, rules = Record(), game(name)
-    record.begin(Opening(name, NAMES[:seats], options, salts, commitment(server_seed), written(at)))
+    record.begin(Opening(name, NAMES[:seats], options, salts, commitment(server_seed), as_record_time(at)))
     player: Player = rules.bot if players == "bots" else wanderer(rules, Stream(seed, "random orders"))
     state = rules.setup(seats, options, seed)
     for number, turn in enumerate(play(rules, seats, options, seed, player), 1):
         at += timedelta(minutes=1)
-        record.step(number, written(at), turn.step.canonical, dict.fromkeys(turn.orders, "bot"))
+        record.step(number, as_record_time(at), turn.step.canonical, dict.fromkeys(turn.orders, "bot"))
         state = turn.step.state
-    record.end(written(at), server_seed, rules.result(state))
+    record.end(as_record_time(at), server_seed, rules.result(state))
     return record
 
 
@@ -63,7 +65,7 @@ def digest(text: str) -> bytes:
     return hashlib.sha256(text.encode(errors="surrogateescape")).digest()
 
 
-def written(at: datetime) -> str:
+def as_record_time(at: datetime) -> str:
     return at.strftime("%Y-%m-%dT%H:%M:%SZ")
 
 

@@ -20,28 +20,28 @@ def main(arguments: list[str]) -> int:
         return 1
     verdict = verify(data)
     if verdict.status != RIGHT:
-        return refused(chosen.file, verdict)
+        return show_refusal(chosen.file, verdict)
     names = verdict.lines[0]["seats"]
     moments = list(replay(verdict.lines))
     if chosen.seat is not None and not 1 <= chosen.seat <= len(names):
         parser.error(f"--seat {chosen.seat}: this match has seats 1 to {len(names)}")
     if chosen.at is not None and not 0 <= chosen.at < len(moments):
         parser.error(f"--at {chosen.at}: this match has steps 0 to {len(moments) - 1}")
-    shown = moments if chosen.at is None else [moments[chosen.at]]
-    show(shown, verdict.lines[0]["game"], names, chosen.seat)
+    chosen_moments = moments if chosen.at is None else [moments[chosen.at]]
+    show(chosen_moments, verdict.lines[0]["game"], names, chosen.seat)
     return 0
 
 
-def refused(name: str, verdict: Verdict) -> int:
-    """A wrong record is not told; of a running one only the orders are known."""
+def show_refusal(name: str, verdict: Verdict) -> int:
+    """Says what is wrong with a record. Of a running match it shows the orders, for more is not known."""
     for line, problem in verdict.problems:
         print(f"{name}, line {line}: {problem}", file=sys.stderr)
     if verdict.status == RUNNING:
         for step in verdict.lines[1:]:
-            said = " | ".join(f"{seat}: {text}" for seat, text in step["orders"].items())
-            print(f"Step {step['step']}: {said}")
-        why = "this match is still running, and its seed is secret: only the orders can be shown"
-        print(f"{name}: {why}", file=sys.stderr)
+            orders = " | ".join(f"{seat}: {text}" for seat, text in step["orders"].items())
+            print(f"Step {step['step']}: {orders}")
+        reason = "this match is still running, and its seed is secret: only the orders can be shown"
+        print(f"{name}: {reason}", file=sys.stderr)
     return verdict.status
 
 

@@ -27,7 +27,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--data", metavar="DIR", help="where everything is kept; default: .data")
     parser.add_argument("--demo", action="store_true", help="open a match of each game against bots")
     chosen = parser.parse_args(arguments)
-    os.umask(0o077)  # letters, links and secrets are nobody else's on this machine
+    os.umask(0o077)  # other users of this machine must not read letters, links and secrets
     door = f"smtp://127.0.0.1:{chosen.mail_port}" if chosen.mail_port else ""
     settings = configured({"data": chosen.data or "", "url": address(chosen.port), "door": door})
     try:
@@ -49,7 +49,7 @@ def port(text: str) -> int:
 
 
 def address(port: int) -> str:
-    """What letters lead to, unless the environment says that the world knows this place by another name."""
+    """The address that letters lead to: CHASQUI_URL, where players reach this machine by another name."""
     return os.environ.get("CHASQUI_URL") or f"http://127.0.0.1:{port}"
 
 

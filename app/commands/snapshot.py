@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-from app.commands.replay import refused
+from app.commands.replay import show_refusal
 from app.console import CANNOT_WRITE, Parser, read_bytes, run, say
 from app.i18n.languages import LANGUAGES
 from app.i18n.render import Reader
@@ -12,7 +12,7 @@ from app.services.books import board_page
 from engine.record import replay
 from engine.verify import RIGHT, verify
 
-MISSING = 69  # as sysexits.h has it
+MISSING = 69  # EX_UNAVAILABLE of sysexits.h
 
 
 def main(arguments: list[str]) -> int:
@@ -28,7 +28,7 @@ def main(arguments: list[str]) -> int:
         return 1
     verdict = verify(data)
     if verdict.status != RIGHT:
-        return refused(chosen.file, verdict)
+        return show_refusal(chosen.file, verdict)
     moments, seats = list(replay(verdict.lines)), len(verdict.lines[0]["seats"])
     step = len(moments) - 1 if chosen.step is None else chosen.step
     if chosen.seat is not None and not 1 <= chosen.seat <= seats:
@@ -40,10 +40,10 @@ def main(arguments: list[str]) -> int:
     except NoPress as missing:
         say(str(missing))
         return MISSING
-    return written(chosen.output, page)
+    return write_page(chosen.output, page)
 
 
-def written(name: str, page: bytes) -> int:
+def write_page(name: str, page: bytes) -> int:
     try:
         if name == "-":
             sys.stdout.buffer.write(page)

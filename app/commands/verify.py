@@ -8,12 +8,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from app.console import Parser, read_bytes, run
-from app.printing.attachments import PDF, record_in
+from app.printing.attachments import PDF_START, record_in
 from engine.registry import meta
 from engine.speech import ENGLISH, told_result
 from engine.verify import RIGHT, RUNNING, WRONG, Verdict, verify
 
-MOST_PROBLEMS = 20  # of a file that are told: one that is no record at all is wrong in every line
+MOST_PROBLEMS = 20  # shown for one file: in a file that is no record at all every line is wrong
 WORST_FIRST = (WRONG, RUNNING, RIGHT)
 
 
@@ -36,14 +36,14 @@ def report(name: str) -> int:
     if more > 0:
         print(f"{name}: and {more} more")
     if verdict.status != WRONG:
-        print(f"{name}: {said(verdict)}")
+        print(f"{name}: {summary(verdict)}")
     return verdict.status
 
 
 def read_record(name: str) -> bytes | None:
-    """None after saying why there is none."""
+    """None, after a message, if there is no record."""
     data = read_bytes(name)
-    if data is None or not data.startswith(PDF):
+    if data is None or not data.startswith(PDF_START):
         return data
     attached = record_in(data)
     if attached is None:
@@ -51,7 +51,7 @@ def read_record(name: str) -> bytes | None:
     return attached
 
 
-def said(verdict: Verdict) -> str:
+def summary(verdict: Verdict) -> str:
     first, last = verdict.lines[0], verdict.lines[-1]
     game = f"{meta(first['game']).title}, {len(first['seats'])} seats"
     if verdict.status == RUNNING:

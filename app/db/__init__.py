@@ -1,1 +1,1 @@
-"""The database: sessions that read and sessions that write, and quick rows for the hot tables."""
+"""The database: sessions that read, sessions that write, and fast rows for the tables that play uses most."""

@@ -1,4 +1,4 @@
-"""What the models' columns are made of: kinds of fields, and the words that a column may hold."""
+"""The kinds of columns that the models have, and the words that a column may hold."""
 
 from collections.abc import Callable
 from typing import Any, Literal
@@ -18,12 +18,12 @@ By = Literal["", "standing", "bot", "deputy", "clock"]
 
 
 def key() -> Any:
-    """The number that the database gives to a row when it is written; before that there is none."""
+    """The number that the database gives to a row when it is inserted. Before that it is None."""
     return Field(default=None, primary_key=True)
 
 
 def word(default: str, name: str = "", attribute: str = "") -> Any:
-    """One of a few words. `name`: where the column is called otherwise than its attribute."""
+    """One of a few words. `name` and `attribute`: for a column whose name is not that of its attribute."""
     if name:
         return Field(default=default, sa_column=Column(name, String, key=attribute, nullable=False))
     return Field(default=default, sa_type=String)

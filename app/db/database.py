@@ -1,4 +1,4 @@
-"""The database: sessions that read and sessions that write; the same code on SQLite and PostgreSQL."""
+"""Sessions that read and sessions that write, by the same code on SQLite and PostgreSQL."""
 
 import fcntl
 import os
@@ -16,12 +16,12 @@ from sqlmodel import Session
 
 R = TypeVar("R")
 
-DEADLOCKS = ("40P01", "40001")  # as PostgreSQL numbers them
-TRIES = 5  # of a transaction that lost a race; every loser finds the winner's work at the next try
+DEADLOCKS = ("40P01", "40001")  # PostgreSQL's codes: deadlock_detected, serialization_failure
+TRIES = 5  # of a transaction that loses races; at the next try it sees what the winner has written
 
 
 class Instant(TypeDecorator[datetime]):
-    """A moment: UTC in the database, aware of it in Python."""
+    """A moment: in UTC, and without a time zone in the database."""
 
     impl = DateTime
     cache_ok = True
@@ -34,20 +34,26 @@ class Instant(TypeDecorator[datetime]):
 
 
 class Reading(SQLiteDialect_pysqlite):
-    """The driver's own transactions begin with the first write: a reader would see two states at once."""
+    """Begins a transaction with the first read, so that a reader sees one state of the database.
+
+    Python's driver by itself would begin it with the first write.
+    """
 
     supports_statement_cache = True
-    beginning = "BEGIN"
+    begin_statement = "BEGIN"
 
     def do_begin(self, dbapi_connection: Any) -> None:
-        dbapi_connection.execute(self.beginning)
+        dbapi_connection.execute(self.begin_statement)
 
 
 class Writing(Reading):
-    """Who reads first, and then finds that another has written meanwhile, could not write any more."""
+    """Takes SQLite's write lock at once.
+
+    A transaction that has read cannot write any more once another one has written (SQLITE_BUSY_SNAPSHOT).
+    """
 
     supports_statement_cache = True
-    beginning = "BEGIN IMMEDIATE"
+    begin_statement = "BEGIN IMMEDIATE"
 
 
 registry.register("sqlite.reading", __name__, "Reading")
@@ -56,25 +62,26 @@ registry.register("sqlite.writing", __name__, "Writing")
 
 def connect(url: str, way: str = "reading") -> Engine:
     """`way`: reading, or writing."""
-    # What is written to a table may be an address or a key: it must not come into a log with an error.
+    # Errors hide the values of a statement: an address or a key must not get into a log.
     if not url.startswith("sqlite"):
         return create_engine(url, pool_pre_ping=True, pool_size=8, max_overflow=24, hide_parameters=True)
-    connecting = {"timeout": 10, "isolation_level": None}
-    ours = make_url(url).set(drivername=f"sqlite+{way}")
-    engine = create_engine(ours, connect_args=connecting, hide_parameters=True)
-    event.listen(engine, "connect", _prepare_sqlite)
+    arguments = {"timeout": 10, "isolation_level": None}
+    sqlite_url = make_url(url).set(drivername=f"sqlite+{way}")
+    engine = create_engine(sqlite_url, connect_args=arguments, hide_parameters=True)
+    event.listen(engine, "connect", _set_pragmas)
     return engine
 
 
-def _prepare_sqlite(connection: Any, record: Any) -> None:
+def _set_pragmas(connection: Any, record: Any) -> None:
     for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON", "wal_autocheckpoint=4000"):
         connection.execute(f"PRAGMA {pragma}")
 
 
-def queue(engine: Engine) -> Callable[[], AbstractContextManager[None]]:
-    """Where writers wait for one another: whoever is next goes on at once, and a lock ends with its process.
+def _writers_queue(engine: Engine) -> Callable[[], AbstractContextManager[None]]:
+    """A file lock, at which the writers of a SQLite database wait for one another; nothing for PostgreSQL.
 
-    SQLite itself sleeps and looks again, for up to 0.1 seconds.
+    The next writer goes on at once, where SQLite itself sleeps for up to 0.1 seconds before it looks again.
+    The system frees the lock of a process that dies.
     """
     path = engine.url.database
     if engine.dialect.name != "sqlite" or not path:
@@ -92,44 +99,46 @@ def queue(engine: Engine) -> Callable[[], AbstractContextManager[None]]:
     return in_turn
 
 
-def lost_a_race(error: Exception) -> bool:
-    """PostgreSQL ends one of two transactions that wait for one another."""
+def _lost_a_race(error: Exception) -> bool:
+    """An OperationalError only if PostgreSQL has ended one of two transactions that wait for each other."""
     if isinstance(error, OperationalError):
         return getattr(error.orig, "sqlstate", "") in DEADLOCKS
     return True
 
 
-def session_of(where: Engine | Connection) -> Session:
+def _session_on(where: Engine | Connection) -> Session:
     return Session(where, expire_on_commit=False)
 
 
 class Database:
-    """Where everything is kept."""
-
     def __init__(self, url: str) -> None:
         self.engine = connect(url)
-        self._in_turn = queue(self.engine)
+        self._in_turn = _writers_queue(self.engine)
         self.writing = self.engine if self.engine.dialect.name != "sqlite" else connect(url, "writing")
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
-        with session_of(self.engine) as session:
+        with _session_on(self.engine) as session:
             yield session
 
-    def write(self, work: Callable[[Session], R]) -> R:
-        """`work` in one transaction. Who loses a race against another writer starts again."""
+    def write(self, work: Callable[[Session], R], after_commit: Callable[[Session], None] | None = None) -> R:
+        """Does `work` in one transaction, and then, outside of it, calls `after_commit`.
+
+        If the transaction loses a race against another writer, `work` is done again in a new one.
+        """
         for last in (*[False] * (TRIES - 1), True):
-            with self._in_turn(), self.writing.connect() as connection, session_of(connection) as session:
+            with self._in_turn(), self.writing.connect() as connection, _session_on(connection) as session:
                 try:
                     result = work(session)
                     session.flush()
                     connection.commit()
+                    break
                 except (IntegrityError, StaleDataError, OperationalError) as error:
-                    if last or not lost_a_race(error):
+                    if last or not _lost_a_race(error):
                         raise
-                else:
-                    return result
-        raise AssertionError("the last try returns or raises")
+        if after_commit:
+            after_commit(session)
+        return result
 
     def close(self) -> None:
         self.engine.dispose()

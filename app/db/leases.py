@@ -1,9 +1,9 @@
-"""Rows that wait for somebody to do something about them, and how one worker of several gets hold of a row.
+"""Tables that are queues of work, and how one worker of several claims a row.
 
-Such a row has a column `due_at`, when the next try is, or None where there is nothing more to do, and a
-column `tries`. Whoever claims a row puts its due time off by the length of a lease. The row is theirs until
-then; if they are killed in between, it is simply due again. By the due time that they have seen they find
-out, when they come back late, that somebody else has claimed the row meanwhile.
+Such a table has a column `due_at`, the time of the next try (None: there is nothing more to do), and a column
+`tries`. A worker that claims a row moves its `due_at` into the future, by the length of a lease. Until then
+the row belongs to this worker; if the worker is killed, the row becomes due again. A worker that comes back
+too late finds another `due_at` than its own, and so knows that the row has been claimed again.
 """
 
 from collections.abc import Sequence
@@ -29,17 +29,17 @@ class Waits(Protocol):
 
 
 def still_ours(row: Waits, claimed: Waits) -> bool:
-    """Whether a row, as it is now, has been claimed by nobody else since."""
+    """Whether `row`, as it is now, has not been claimed again since."""
     return row.id == claimed.id and row.due_at == claimed.due_at
 
 
 @dataclass(frozen=True)
 class Leased(Generic[M]):
-    """A table of such rows."""
+    """A table that is such a queue."""
 
     model: type[M]
-    lease: timedelta  # longer than a try may take
-    pauses: tuple[timedelta, ...]  # between the tries; after the last of them a row is given up
+    lease: timedelta  # longer than any try may take
+    pauses: tuple[timedelta, ...]  # between the tries; a row is given up after the try that follows the last
 
     @property
     def _table(self) -> Table:
@@ -48,28 +48,32 @@ class Leased(Generic[M]):
     def claim(
         self, session: Session, at: datetime, limit: int = 1, *which: ColumnElement[bool], **also: Any
     ) -> Sequence[M]:
-        """Rows that are due, the longest waiting first, and the caller's alone for as long as the lease."""
-        own = self._table.c
-        due = select(own.id).where(own.due_at <= at, *which).order_by(own.due_at, own.id).limit(limit)
-        # PostgreSQL: two that look at once share the work. SQLite has one writer at a time anyway.
+        """Rows that are due, the longest overdue first. They belong to the caller until the lease ends."""
+        columns = self._table.c
+        is_due = columns.due_at <= at
+        due = select(columns.id).where(is_due, *which).order_by(columns.due_at, columns.id).limit(limit)
+        # PostgreSQL: two workers that look at once share the work. SQLite has one writer at a time anyway.
         found = session.scalars(due.with_for_update(skip_locked=True)).all()
         if not found:
             return []
-        # Where another was first, the row is not due any more.
-        mine = update(self.model).where(own.id.in_(found), own.due_at <= at)
-        leased = mine.values({"due_at": at + self.lease, "tries": own.tries + 1, **also})
-        return session.scalars(leased.returning(self.model)).all()
+        # A row that another worker has claimed first is not due any more.
+        claiming = update(self.model).where(columns.id.in_(found), is_due)
+        lease = claiming.values({"due_at": at + self.lease, "tries": columns.tries + 1, **also})
+        return session.scalars(lease.returning(self.model)).all()
 
     def change(self, session: Session, claimed: Waits, **values: Any) -> None:
-        """Nothing happens to a row that is not ours any more: what the next one did stays."""
-        own = self._table.c
-        ours = (own.id == claimed.id) & (own.due_at == claimed.due_at)
-        session.connection().execute(update(self._table).where(ours).values(values))
+        """Changes the row only if it is still ours. What a later worker has done to it stays."""
+        columns = self._table.c
+        is_ours = (columns.id == claimed.id) & (columns.due_at == claimed.due_at)
+        session.connection().execute(update(self._table).where(is_ours).values(values))
 
     def next_try(self, claimed: Waits, at: datetime) -> datetime | None:
-        """After one that came to nothing. None: the row is given up."""
+        """When to try again after a failed try. None: the row is given up."""
         return at + self.pauses[claimed.tries - 1] if claimed.tries <= len(self.pauses) else None
 
     def always_broke_off(self, claimed: Waits) -> bool:
-        """There was a try after the last one: that broke off, and nobody was left to give the row up."""
+        """Whether a claimed row has had more tries than it may have.
+
+        That happens when the worker was killed in the last one, so that it could not give the row up.
+        """
         return claimed.tries > len(self.pauses) + 1

@@ -1,11 +1,10 @@
-"""Rows of the hot tables, without the bookkeeping of the ORM, which costs five times what the database does.
+"""Rows of the tables that play uses most, without the ORM, which costs five times as much as the database.
 
-They are read and changed like their models, and written back together: each new row once, and of each row
-that was read the columns that have changed.
+They are read and changed like their models, and written back together: new rows as a whole, and of the rows
+that were read the columns that have changed.
 
-A row has the columns of its model and nothing else, though the types say that it is one. So models have no
-methods and no properties, which would be missing here, and here only: what is to be said about a row is a
-function. A test keeps it so.
+A row has the same attributes as its model, but none of its methods, though mypy takes it for one. That is why
+models have no methods and no properties: functions take their place. A test watches over this.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -24,15 +23,15 @@ M = TypeVar("M", bound=SQLModel)
 
 
 def connection_of(session: Session) -> Connection:
-    """A writer's own; by way of the session it costs as much again as a statement."""
-    where = session.get_bind()
-    return where if isinstance(where, Connection) else session.connection()
+    """A writing session is bound to its connection. session.connection() costs as much as a statement."""
+    bind = session.get_bind()
+    return bind if isinstance(bind, Connection) else session.connection()
 
 
 class Row:
-    """Stands for its model, and has all its columns as attributes.
+    """Takes the place of a model, and has all its columns as attributes.
 
-    `was`: what has been set since, as it was before.
+    `was`: the old value of each attribute that has been assigned since the row was read.
     """
 
     __slots__ = ("__dict__", "was")
@@ -55,14 +54,14 @@ class Rows:
         self._new: list[tuple[Table, Row]] = []
 
     def read(self, model: type[M], query: Select[Any], **values: Any) -> list[M]:
-        """All rows that a query for a model's whole table finds."""
+        """All rows that a query for all columns of a model finds."""
         return [row for (row,) in self.read_joined((model,), query, **values)]
 
     def read_joined(
         self, models: tuple[type[SQLModel], ...], query: Select[Any], **values: Any
     ) -> list[tuple[Any, ...]]:
-        """Rows of several models side by side; None where a join found none. Then what else was selected."""
-        shapes = [(table_of(model), names_of(model)) for model in models]
+        """Rows of several models side by side, with None where a join found none; then the other columns."""
+        shapes = [(table_of(model), _names_of(model)) for model in models]
         return [self._split(found, shapes) for found in statements.read(self.connection, query, values)]
 
     def _split(self, found: list[Any], shapes: list[tuple[Table, tuple[str, ...]]]) -> tuple[Any, ...]:
@@ -79,37 +78,41 @@ class Rows:
         return row
 
     def new(self, model: type[M], **values: Any) -> M:
-        row = Row({**defaults_of(model), **values})
+        row = Row({**_defaults_of(model), **values})
         self._new.append((table_of(model), row))
         return cast(M, row)
 
     def write(self) -> list[tuple[Table, int]]:
-        """Which rows have changed. StaleDataError when another transaction was first."""
+        """Writes all rows, and returns which ones have changed.
+
+        Raises StaleDataError when another transaction has changed one of them first.
+        """
         updates: dict[tuple[Table, tuple[str, ...]], list[dict[str, Any]]] = {}
         for table, row in self._read:
-            if values := changes(row):
-                updates.setdefault((table, (*values,)), []).append({**values, **seen(row)})
+            if values := _changes(row):
+                updates.setdefault((table, (*values,)), []).append({**values, **_conditions(row)})
         for (table, columns), rows in updates.items():
-            if statements.write(self.connection, updating(table, columns), rows) != len(rows):
+            if statements.write(self.connection, _update_of(table, columns), rows) != len(rows):
                 raise StaleDataError(f"{table.name} has been changed meanwhile")
-        for table, new in by_table(self._new):
+        for table, new in _by_table(self._new):
             statements.write(self.connection, insert_into(table), [vars(row) for row in new])
         return [(table, row["seen_id"]) for (table, _), rows in updates.items() for row in rows]
 
 
-def changes(row: Row) -> dict[str, Any]:
-    mine = vars(row)
-    new = {name: mine[name] for name, was in row.was.items() if mine[name] != was}
-    return {**new, "version": mine["version"] + 1} if new and "version" in mine else new
+def _changes(row: Row) -> dict[str, Any]:
+    values = vars(row)
+    new = {name: values[name] for name, was in row.was.items() if values[name] != was}
+    return {**new, "version": values["version"] + 1} if new and "version" in values else new
 
 
-def seen(row: Row) -> dict[str, Any]:
-    """What must still be so when the row is written."""
-    mine = vars(row)
-    return {"seen_id": mine["id"], **({"seen_version": mine["version"]} if "version" in mine else {})}
+def _conditions(row: Row) -> dict[str, Any]:
+    """The parameters of an update's WHERE: the row's number, and the version that it had when it was read."""
+    values = vars(row)
+    version = {"seen_version": values["version"]} if "version" in values else {}
+    return {"seen_id": values["id"], **version}
 
 
-def by_table(rows: Sequence[tuple[Table, Row]]) -> Iterator[tuple[Table, list[Row]]]:
+def _by_table(rows: Sequence[tuple[Table, Row]]) -> Iterator[tuple[Table, list[Row]]]:
     for table, group in groupby(sorted(rows, key=lambda row: row[0].name), key=lambda row: row[0]):
         yield table, [row for _, row in group]
 
@@ -119,38 +122,37 @@ def table_of(model: type[SQLModel]) -> Table:
 
 
 @lru_cache
-def names_of(model: type[SQLModel]) -> tuple[str, ...]:
+def _names_of(model: type[SQLModel]) -> tuple[str, ...]:
     return tuple(table_of(model).columns.keys())
 
 
-def defaults_of(model: type[SQLModel]) -> dict[str, Any]:
-    same, made = _defaults(model)
-    return {**same, **{name: make() for name, make in made}}
+def _defaults_of(model: type[SQLModel]) -> dict[str, Any]:
+    shared, factories = _kinds_of_defaults(model)
+    return {**shared, **{name: make() for name, make in factories}}
 
 
 @lru_cache
-def _defaults(model: type[SQLModel]) -> tuple[dict[str, Any], list[tuple[str, Callable[[], Any]]]]:
-    """Those that every row has, and those that are made for each. The database numbers the rows."""
+def _kinds_of_defaults(model: type[SQLModel]) -> tuple[dict[str, Any], list[tuple[str, Callable[[], Any]]]]:
+    """The defaults that all rows share, and the functions that make a new one for each row. `id` has none."""
     fields = {name: field for name, field in model.model_fields.items() if name != "id"}
-    made = {name: field.default_factory for name, field in fields.items() if field.default_factory}
-    same = {name: field.get_default() for name, field in fields.items() if name not in made}
-    return same, [(name, cast(Callable[[], Any], make)) for name, make in made.items()]
+    factories = {name: field.default_factory for name, field in fields.items() if field.default_factory}
+    shared = {name: field.get_default() for name, field in fields.items() if name not in factories}
+    return shared, [(name, cast(Callable[[], Any], make)) for name, make in factories.items()]
 
 
 def insert_new(
     connection: Connection, model: type[SQLModel], unique: tuple[str, ...], rows: Sequence[dict[str, Any]]
 ) -> None:
-    """Rows whose `unique` columns are there already are left out; so a race leaves one of each."""
+    """Leaves out rows whose `unique` columns are in the table already. So a race inserts each row once."""
     if rows:
-        made = _inserting_new(table_of(model), unique, connection.dialect.name)
-        statements.write(connection, made, rows)
+        insertion = _insert_unless_there(table_of(model), unique, connection.dialect.name)
+        statements.write(connection, insertion, rows)
 
 
 @lru_cache
-def _inserting_new(table: Table, unique: tuple[str, ...], dialect: str) -> Any:
-    """Both databases have words of their own for it."""
-    made = sqlite.insert(table) if dialect == "sqlite" else postgresql.insert(table)
-    return made.on_conflict_do_nothing(index_elements=unique).inline()
+def _insert_unless_there(table: Table, unique: tuple[str, ...], dialect: str) -> Any:
+    insertion = sqlite.insert(table) if dialect == "sqlite" else postgresql.insert(table)
+    return insertion.on_conflict_do_nothing(index_elements=unique).inline()
 
 
 @lru_cache
@@ -159,8 +161,8 @@ def insert_into(table: Table) -> Any:
 
 
 @lru_cache(maxsize=256)
-def updating(table: Table, columns: tuple[str, ...]) -> Update:
-    """The version, where a table has one, must still be the one that was seen."""
+def _update_of(table: Table, columns: tuple[str, ...]) -> Update:
+    """Changes a row only if its version, where the table has one, is still the one that was read."""
     statement = update(table).where(table.c.id == bindparam("seen_id"))
     if "version" in columns:
         statement = statement.where(table.c.version == bindparam("seen_version"))

@@ -1,11 +1,11 @@
-"""Statements in the driver's own words: put together once, and run without what SQLAlchemy does around each.
+"""Compiles SQLAlchemy's statements once, and runs them with the database driver directly.
 
-They belong to the connection's transaction like all others, and what goes wrong is raised as SQLAlchemy's own
-errors. A test runs the statements of an evening's play both ways.
+They are part of the connection's transaction like all others, and errors are raised as SQLAlchemy's own. A
+test runs the statements of an evening's play both ways, with the same results.
 
-What it wins: an order that somebody submits takes 1.29 times as long where SQLAlchemy's Core executes the
-same statements, as measured. Once that is less than 1.1 times, this module goes: `read` and `write` become
-`Connection.execute`.
+The gain, as measured: to submit an order takes 1.29 times as long where SQLAlchemy Core executes the same
+statements. Once it is less than 1.1 times, this module can go, and `Connection.execute` replaces `read` and
+`write`.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -25,30 +25,30 @@ class Statement:
     def __init__(self, statement: Any, dialect: Dialect, columns: tuple[str, ...] | None) -> None:
         compiled = statement.compile(dialect=dialect, column_keys=columns)
         self.text: str = compiled.string
-        self._positions = in_order(compiled.positiontup) if compiled.positional else None
+        self._positions = _values_in_order(compiled.positiontup) if compiled.positional else None
         names = compiled.bind_names.items()
         self._constants = {name: bind.value for bind, name in names if not bind.required}
         self._binds = [
             (name, process)
             for bind, name in names
-            if (process := _own(bind.type, dialect).bind_processor(dialect))
+            if (process := _type_in(bind.type, dialect).bind_processor(dialect))
         ]
         types = [column.type for column in getattr(statement, "selected_columns", ())]
         self._results = [
             (place, process)
             for place, type_ in enumerate(types)
-            if (process := _own(type_, dialect).result_processor(dialect, None))
+            if (process := _type_in(type_, dialect).result_processor(dialect, None))
         ]
 
-    def bound(self, values: Values) -> Any:
-        """As the driver takes them."""
-        given = {**self._constants, **values}
+    def bind(self, values: Values) -> Any:
+        """The parameters of the statement, in the form that the driver takes."""
+        parameters = {**self._constants, **values}
         for name, process in self._binds:
-            given[name] = process(given[name])
-        return given if self._positions is None else self._positions(given)
+            parameters[name] = process(parameters[name])
+        return parameters if self._positions is None else self._positions(parameters)
 
     def read(self, found: Iterable[Sequence[Any]]) -> list[list[Any]]:
-        """As the models have them."""
+        """Rows of the driver, with the values turned into those of the models: times, lists, dicts."""
         rows = [list(row) for row in found]
         for row in rows:
             for place, process in self._results:
@@ -57,58 +57,58 @@ class Statement:
         return rows
 
 
-def in_order(names: Sequence[str]) -> Callable[[Values], Sequence[Any]]:
-    """Of values by name those of the names, also where it is a single one, or none."""
+def _values_in_order(names: Sequence[str]) -> Callable[[Values], Sequence[Any]]:
+    """Takes the values of these names out of a dict. For one name itemgetter would give no sequence."""
     return itemgetter(*names) if len(names) > 1 else lambda values: [values[name] for name in names]
 
 
-def _own(type_: TypeEngine[Any], dialect: Dialect) -> TypeEngine[Any]:
+def _type_in(type_: TypeEngine[Any], dialect: Dialect) -> TypeEngine[Any]:
     return type_.dialect_impl(dialect)
 
 
 @lru_cache(maxsize=512)
-def _prepared(statement: Any, dialect: Dialect, columns: tuple[str, ...] | None = None) -> Statement:
+def _prepare(statement: Any, dialect: Dialect, columns: tuple[str, ...] | None = None) -> Statement:
     return Statement(statement, dialect, columns)
 
 
 def read(connection: Connection, query: Any, values: Values) -> list[list[Any]]:
-    """All that a query finds."""
-    ready = _prepared(query, connection.dialect)
-    return ready.read(_run(connection, ready, ready.bound(values)).fetchall())
+    """All rows that a query finds."""
+    prepared = _prepare(query, connection.dialect)
+    return prepared.read(_run(connection, prepared, prepared.bind(values)).fetchall())
 
 
 def write(connection: Connection, statement: Any, rows: Sequence[Values]) -> int:
-    """Once for each row, which all have the same columns. How many rows of the table it has written."""
-    ready = _prepared(statement, connection.dialect, (*rows[0],) if statement.is_insert else None)
+    """Runs a statement once for each row (all have the same columns). Returns how many rows it changed."""
+    prepared = _prepare(statement, connection.dialect, (*rows[0],) if statement.is_insert else None)
     if len(rows) == 1:
-        done = _run(connection, ready, ready.bound(rows[0]))
+        cursor = _run(connection, prepared, prepared.bind(rows[0]))
     else:
-        done = _run(connection, ready, [ready.bound(row) for row in rows], many=True)
-    written: int = done.rowcount
-    return written
+        cursor = _run(connection, prepared, [prepared.bind(row) for row in rows], many=True)
+    count: int = cursor.rowcount
+    return count
 
 
-def _run(connection: Connection, ready: Statement, bound: Any, many: bool = False) -> Any:
+def _run(connection: Connection, prepared: Statement, parameters: Any, many: bool = False) -> Any:
     if not connection.in_transaction():
         connection.begin()
     driver: Any = connection.connection.driver_connection
     try:
         if not many:
-            return driver.execute(ready.text, bound)
+            return driver.execute(prepared.text, parameters)
         cursor = driver.cursor()
-        cursor.executemany(ready.text, bound)
+        cursor.executemany(prepared.text, parameters)
     except Exception as error:
-        raise _told(connection, ready, error) from error
+        raise _as_sqlalchemy_error(connection, prepared, error) from error
     return cursor
 
 
-def _told(connection: Connection, ready: Statement, error: Exception) -> Exception:
+def _as_sqlalchemy_error(connection: Connection, prepared: Statement, error: Exception) -> Exception:
     dialect = connection.dialect
-    known = dialect.loaded_dbapi.Error
-    if not isinstance(error, known):
+    driver_error = dialect.loaded_dbapi.Error
+    if not isinstance(error, driver_error):
         return error
-    gone = dialect.is_disconnect(error, connection.connection.dbapi_connection, None)
-    if gone:
+    is_gone = dialect.is_disconnect(error, connection.connection.dbapi_connection, None)
+    if is_gone:
         connection.invalidate(error)
-    made: Exception = DBAPIError.instance(ready.text, {}, error, known, True, gone, dialect)
-    return made
+    wrapped: Exception = DBAPIError.instance(prepared.text, {}, error, driver_error, True, is_gone, dialect)
+    return wrapped

@@ -1,4 +1,4 @@
-"""Whether a transaction leaves work for the worker: something that is due now, and not only written down."""
+"""Notes whether a transaction leaves work for the worker: something that is due at once."""
 
 from sqlmodel import Session
 
@@ -6,7 +6,7 @@ MARK = "work for the worker"
 
 
 def mark_work(session: Session) -> None:
-    """Said by the few functions that put down a letter, a mail or a book, or let a clock ring at once."""
+    """Called by the few functions that store a letter, a mail or a book, or make a clock ring at once."""
     session.info[MARK] = True
 
 

@@ -1,1 +1,1 @@
-"""What is told to people, in their language: catalogs, templates, and text that does no harm."""
+"""Texts for people, in their language: catalogs of translations, templates, and safe text."""

@@ -1,4 +1,4 @@
-"""The catalogs of translations: one file a language, and what they have to say, from the code itself."""
+"""The catalogs of translations, one file for each language, and the texts of the code that they translate."""
 
 from collections.abc import Iterator, Sequence
 from io import BytesIO
@@ -16,7 +16,7 @@ FOLDER = ROOT / "app" / "translations"
 
 PLACES = (("app", "**.py", "python"), ("engine", "**.py", "python"), ("templates", "**", "jinja2"))
 OPTIONS = {"**": {"newstyle_gettext": "true", "silent": "false", "encoding": "utf-8"}}
-# Their first argument is a text that is translated where it is told.
+# The first argument of these is a text that is translated when it is shown.
 ERRORS = (
     *("OrderError", "Unreadable", "Illegal", "NotToMove", "Stale", "GameOver"),
     *("Problem", "NotAllowed", "Missing", "TooMuch", "SignInFirst", "BadLink", "NoPress"),
@@ -29,7 +29,7 @@ def path_of(language: str) -> Path:
 
 
 def load(language: str) -> NullTranslations:
-    """English where there is no catalog of the language."""
+    """Translates into English, so not at all, where there is no catalog of the language."""
     path = path_of(language)
     if not path.is_file():
         return NullTranslations()
@@ -48,28 +48,28 @@ def languages() -> list[str]:
     return sorted(path.stem for path in FOLDER.glob("*.po"))
 
 
-# --- What there is to say ---
+# --- The texts of the code ---
 
 
 def told_in_code() -> Catalog:
-    """Every text of the code that is told to people."""
+    """Every text in code and templates that people read."""
     catalog = Catalog(project="Chasqui", charset="utf-8")
-    for file, text, comments, context in _texts():
+    for file, text, comments, context in _texts_in_code():
         catalog.add(text, None, [(file, 0)], auto_comments=comments, context=context)
     return catalog
 
 
-def _texts() -> Iterator[tuple[str, str | tuple[str, ...], list[str], str | None]]:
+def _texts_in_code() -> Iterator[tuple[str, str | tuple[str, ...], list[str], str | None]]:
     for folder, files, method in PLACES:
         found = extract_from_dir(ROOT / folder, [(files, method)], OPTIONS, KEYWORDS)
         for file, _, text, comments, context in found:
             yield f"{folder}/{file}", text, comments, context
 
 
-def bring_up_to_date(language: str, told: Catalog) -> list[str]:
-    """The catalog with all texts of the code and no others. What is still to be translated."""
+def bring_up_to_date(language: str, in_code: Catalog) -> list[str]:
+    """Writes the catalog with all texts of the code and no others. Returns those not translated yet."""
     catalog = read(language) if path_of(language).is_file() else Catalog(Locale.parse(language), fuzzy=False)
-    catalog.update(told, no_fuzzy_matching=True)
+    catalog.update(in_code, no_fuzzy_matching=True)
     catalog.obsolete.clear()
     with path_of(language).open("wb") as file:
         write_po(file, catalog, width=110, sort_by_file=True, include_lineno=False)
@@ -77,5 +77,5 @@ def bring_up_to_date(language: str, told: Catalog) -> list[str]:
 
 
 def strings(text: str | Sequence[str] | None) -> tuple[str, ...]:
-    """A text by itself, or its forms for different numbers."""
+    """A single text, or its forms for different numbers (plurals)."""
     return (text or "",) if isinstance(text, str | None) else tuple(text)

@@ -1,4 +1,4 @@
-"""Templates of pages, letters and books, told in the reader's language and by the reader's clock."""
+"""Renders the templates of pages, letters and books in the reader's language and time zone."""
 
 from contextvars import ContextVar
 from datetime import UTC, datetime
@@ -18,20 +18,20 @@ from app.models import now
 
 TEMPLATES = Path(__file__).parents[2] / "templates"
 
-# English with 24 hours and the day before the month: what all readers of English understand.
+# English with 24 hours and the day before the month, which all readers of English understand.
 LOCALES = {"en": "en_GB"}
 UNITS = (("day", 86400), ("hour", 3600), ("minute", 60))
 
 
 class Reader(NamedTuple):
-    """For whom something is written."""
+    """The language and the time zone of the person who reads a text."""
 
     language: str = "en"
     zone: str = "UTC"
 
     @property
     def spoken(self) -> str:
-        """What is really spoken: English where there is no catalog of the language yet."""
+        """The language that the reader gets: English where there is no catalog of the chosen one yet."""
         return self.language if catalogs.path_of(self.language).is_file() else "en"
 
     @property
@@ -49,18 +49,18 @@ def speech(language: str) -> NullTranslations:
 
 
 def render(template: str, reader: Reader, /, **facts: Any) -> str:
-    return _rendered(ENVIRONMENT, template, reader, facts)
+    return _render(ENVIRONMENT, template, reader, facts)
 
 
 def letter_text(template: str, reader: Reader, /, **facts: Any) -> str:
-    return _rendered(LETTER_TEXT, template, reader, facts)
+    return _render(LETTER_TEXT, template, reader, facts)
 
 
 def letter_page(template: str, reader: Reader, /, **facts: Any) -> str:
-    return _rendered(LETTER_PAGE, template, reader, facts)
+    return _render(LETTER_PAGE, template, reader, facts)
 
 
-def _rendered(environment: Environment, template: str, reader: Reader, facts: dict[str, Any]) -> str:
+def _render(environment: Environment, template: str, reader: Reader, facts: dict[str, Any]) -> str:
     token = _reader.set(reader)
     try:
         return environment.get_template(template).render(facts)
@@ -86,14 +86,14 @@ def moment(at: datetime) -> str:
 
 
 def zone_name(short: str) -> str:
-    """Where a zone has no name of its own: -0500 reads better as UTC-05:00."""
+    """A zone without a name of its own is called -0500; UTC-05:00 is easier to read."""
     return f"UTC{short[:3]}:{short[3:]}" if short[0] in "+-" else short
 
 
 def until(at: datetime) -> str:
     """in 36 hours; 2 days ago"""
     left = at.astimezone(UTC) - now()
-    # A unit from two of it on: “in 2 days” for a day and a half would cost somebody half a day.
+    # Days from two days on, hours from two hours on: "in 2 days" for a day and a half would mislead a player.
     return format_timedelta(
         left, granularity="minute", threshold=2, add_direction=True, locale=_reader.get().locale
     )
@@ -124,12 +124,12 @@ def _environment() -> Environment:
     return environment
 
 
-def _letters(parts: str, autoescape: bool) -> Environment:
-    """A letter has one body; what its parts look like in a text or on a page is in a folder for each."""
+def _letter_environment(parts: str, autoescape: bool) -> Environment:
+    """A letter has one body for text and HTML. How its parts look is in a folder for each of the two."""
     mail = TEMPLATES / "mail"
     return ENVIRONMENT.overlay(loader=FileSystemLoader([mail / parts, mail]), autoescape=autoescape)
 
 
 ENVIRONMENT = _environment()
-LETTER_TEXT = _letters("text", autoescape=False)
-LETTER_PAGE = _letters("page", autoescape=True)
+LETTER_TEXT = _letter_environment("text", autoescape=False)
+LETTER_PAGE = _letter_environment("page", autoescape=True)

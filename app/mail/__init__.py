@@ -1,1 +1,1 @@
-"""Mail as bytes and as values, pure: no database and no socket. `read` takes mail apart, `write` makes it."""
+"""Mail as bytes and as plain values, without database or sockets: `read` parses mail, `write` makes it."""

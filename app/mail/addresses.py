@@ -1,8 +1,8 @@
-"""The addresses that mail comes in at: made and read side by side.
+"""Makes and reads the addresses that mail comes in at.
 
-An address says who writes and about what, so nobody signs in to answer a letter; the database says whether
-there is such a one. Mail servers may change the case of an address, and some drop what follows a `+`: hence
-letters and digits of one case, and `.` between them.
+An address says who is writing and about what, so nobody has to sign in to answer a letter. Whether its ask,
+seat or letter exists is looked up in the database. Mail servers may change the case of an address, and some
+drop what follows a `+`. So an address has letters and digits of one case, with `.` between them.
 """
 
 import hashlib
@@ -24,8 +24,8 @@ SIGNATURE = 16  # characters: 80 bits
 
 class Address(NamedTuple):
     kind: Kind
-    key: str  # of an ask or a seat; the letter's number, for a bounce or an invitation
-    whole: str  # as this house writes it
+    key: str  # of an ask or a seat; for a bounce or an invitation, the number of the letter
+    whole: str  # the address in full, in the form that we write
 
 
 @dataclass(frozen=True)
@@ -39,20 +39,20 @@ class Addresses:
         return self._at(f"u.{key}")
 
     def bounce(self, letter_id: int) -> str:
-        """Signed, so that nobody can tell us of bounces that never were."""
+        """Signed, so that nobody can forge a bounce."""
         return self._signed("b", letter_id)
 
     def invitation(self, letter_id: int) -> str:
-        """Signed: who can write to it has got the letter."""
+        """Signed, so that only a person who has the letter can write to it."""
         return self._signed("i", letter_id)
 
     def here(self, address: str) -> bool:
-        """Whether it is of the domain that mail comes in for."""
-        return _plain(address).rpartition("@")[2] == self.settings.domain
+        """Whether it belongs to the domain that mail comes in for."""
+        return _normal_form(address).rpartition("@")[2] == self.settings.domain
 
     def read(self, address: str) -> Address | None:
-        """None for what nobody here has written: another domain, another form, another signature."""
-        local = _plain(address).rpartition("@")[0]
+        """None for an address that is not ours: with another domain, another form or a wrong signature."""
+        local = _normal_form(address).rpartition("@")[0]
         if not self.here(address):
             return None
         if keyed := KEYED.match(local):
@@ -66,8 +66,8 @@ class Addresses:
         return self._at(f"{sign}.{letter_id}.{signature}")
 
     def _read_signed(self, sign: str, letter_id: int, signature: str) -> Address | None:
-        signed = (_signature(key, KINDS[sign], letter_id) for key in self.settings.keys)
-        if not any(hmac.compare_digest(signature, ours) for ours in signed):
+        signatures = (_signature(key, KINDS[sign], letter_id) for key in self.settings.keys)
+        if not any(hmac.compare_digest(signature, ours) for ours in signatures):
             return None
         return Address(KINDS[sign], str(letter_id), self._at(f"{sign}.{letter_id}.{signature}"))
 
@@ -75,12 +75,12 @@ class Addresses:
         return f"{local}@{self.settings.domain}"
 
 
-def _plain(address: str) -> str:
-    """In one case; nothing for what no address of ours can be."""
+def _normal_form(address: str) -> str:
+    """In lower case and without <>; empty for an address that cannot be ours."""
     bare = address.strip().removeprefix("<").removesuffix(">")
     return bare.lower() if bare.isascii() else ""
 
 
 def _signature(key: str, kind: Kind, letter_id: int) -> str:
-    made = hmac.digest(key.encode(), f"chasqui/{kind} {letter_id}".encode(), hashlib.sha256)
-    return b32encode(made).decode().lower()[:SIGNATURE]
+    digest = hmac.digest(key.encode(), f"chasqui/{kind} {letter_id}".encode(), hashlib.sha256)
+    return b32encode(digest).decode().lower()[:SIGNATURE]

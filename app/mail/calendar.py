@@ -8,20 +8,23 @@ from icalendar import Calendar, Event, vCalAddress
 from app.i18n.safe_text import one_line
 from app.mail.letter import Deadline
 
-LASTS = timedelta(minutes=15)  # an entry of no length does not show in every calendar
+ENTRY_LENGTH = timedelta(minutes=15)  # some calendar programs do not show an entry without a length
 
 
 def calendar_of(entries: Iterable[Deadline], cancelled: bool = False, organizer: str = "") -> bytes:
-    """Entries to show, or to take back again. A letter names its sender as the organizer; a feed need not."""
+    """iCalendar (RFC 5545) that adds the entries, or cancels them.
+
+    A letter names its sender as the organizer; a feed has none.
+    """
     calendar = Calendar()
     calendar.add("prodid", "-//Chasqui//Deadlines//EN")
     calendar.add("version", "2.0")
-    # PUBLISH and not REQUEST: to that one, calendars offer an answer, and send it by mail.
+    # PUBLISH and not REQUEST: calendar programs offer to answer a REQUEST, and send that answer by mail.
     calendar.add("method", "CANCEL" if cancelled else "PUBLISH")
     for entry in entries:
         calendar.add_component(_event(entry, cancelled, organizer))
-    made: bytes = calendar.to_ical()
-    return made
+    ics: bytes = calendar.to_ical()
+    return ics
 
 
 def _event(entry: Deadline, cancelled: bool, organizer: str) -> Event:
@@ -30,10 +33,10 @@ def _event(entry: Deadline, cancelled: bool, organizer: str) -> Event:
     event.add("sequence", entry.sequence)
     event.add("dtstamp", entry.stamp)
     event.add("dtstart", entry.at)
-    event.add("dtend", entry.at + LASTS)
+    event.add("dtend", entry.at + ENTRY_LENGTH)
     event.add("summary", one_line(entry.summary))
     event.add("url", entry.url)
-    event.add("transp", "TRANSPARENT")  # whose turn it is is not busy
+    event.add("transp", "TRANSPARENT")  # a deadline does not make the time before it busy
     event.add("status", "CANCELLED" if cancelled else "CONFIRMED")
     if organizer:
         event["organizer"] = vCalAddress(f"mailto:{organizer}")

@@ -7,12 +7,12 @@ from alembic.config import Config
 
 
 def config(database: str) -> Config:
-    chosen = Config()
-    chosen.set_main_option("script_location", str(Path(__file__).parent).replace("%", "%%"))
-    chosen.attributes["database"] = database
-    return chosen
+    configuration = Config()
+    configuration.set_main_option("script_location", str(Path(__file__).parent).replace("%", "%%"))
+    configuration.attributes["database"] = database
+    return configuration
 
 
 def upgrade(database: str) -> None:
-    """To the newest version; does nothing where it is there already."""
+    """Brings the database to the newest version; does nothing if it has that already."""
     command.upgrade(config(database), "head")

@@ -1,4 +1,4 @@
-"""What Alembic runs to compare or change a database; alone, it takes the database of the settings."""
+"""Alembic runs this to compare or change a database: the given one, or else that of the settings."""
 
 from typing import Any, Literal
 
@@ -7,28 +7,28 @@ from alembic.autogenerate.api import AutogenContext
 from sqlalchemy import Connection, TypeDecorator
 from sqlmodel import SQLModel
 
-import app.models  # noqa: F401 - the tables
+import app.models  # noqa: F401 - it adds the tables to SQLModel.metadata
 from app.db.database import connect
 from app.settings import read
 
 
 def render_item(kind: str, item: Any, where: AutogenContext) -> str | Literal[False]:
-    """Types of our own are written down as what they are in the database: a version outlives our names."""
+    """Writes our own column types as the database's types, because a migration outlives our names."""
     if kind == "type" and isinstance(item, TypeDecorator):
         return f"sa.{item.impl_instance!r}"
     return False
 
 
-def let_go_of_references(connection: Connection) -> None:
-    """SQLite changes a table by making it anew, and other rows point to the old one meanwhile."""
+def ignore_foreign_keys(connection: Connection) -> None:
+    """SQLite changes a table by making a new one, and meanwhile other rows point to the old one."""
     if connection.dialect.name == "sqlite":
-        connection.connection.execute("PRAGMA foreign_keys=OFF")  # before a transaction, or it does nothing
+        connection.connection.execute("PRAGMA foreign_keys=OFF")  # works only outside of a transaction
 
 
 def run() -> None:
     engine = connect(context.config.attributes.get("database") or read().database)
     with engine.connect() as connection:
-        let_go_of_references(connection)
+        ignore_foreign_keys(connection)
         context.configure(
             connection=connection,
             target_metadata=SQLModel.metadata,

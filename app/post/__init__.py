@@ -1,1 +1,1 @@
-"""Letters leaving the house."""
+"""SMTP: the client that sends our letters, and the server (SMTP or LMTP) that takes mail in."""

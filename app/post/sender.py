@@ -1,4 +1,4 @@
-"""Sends the letters that are due: at least once each, and always with the same Message-ID."""
+"""Sends the letters that are due: each at least once, and always with the same Message-ID."""
 
 import logging
 from collections.abc import Callable
@@ -34,7 +34,7 @@ LONGEST_ERROR = 300
 
 
 class Ready(NamedTuple):
-    """A letter as it goes to a mail server; for one that is kept here, `raw` is empty."""
+    """A letter that is ready to be sent. `raw` is its message; empty where no mail server is set."""
 
     composed: Composed
     raw: bytes = b""
@@ -44,20 +44,18 @@ Write = Callable[[Session, House, Letter], Ready]
 Fate = Ready | NotNeeded | Refused | Wait | Digest | Skip
 
 
-class Going(NamedTuple):
-    """A letter on its way."""
-
+class LetterOnItsWay(NamedTuple):
     letter: Letter
     fate: Future[Fate]
 
 
 def written(session: Session, house: House, letter: Letter) -> Ready:
-    """Whatever is to leave is written from how things stand now."""
+    """Composes a letter from the present state of its match, not from that of when it became due."""
     composed = compose(session, house, letter)
-    return Ready(composed, _signed(house, letter, composed) if house.settings.smtp_url else b"")
+    return Ready(composed, _signed_message(house, letter, composed) if house.settings.smtp_url else b"")
 
 
-def _signed(house: House, letter: Letter, composed: Composed) -> bytes:
+def _signed_message(house: House, letter: Letter, composed: Composed) -> bytes:
     settings = house.settings
     posting = Posting(letter.message_id, letter.wanted_at, settings.host, settings.sender, letter.kind)
     raw = message(composed, posting).as_bytes()
@@ -66,55 +64,59 @@ def _signed(house: House, letter: Letter, composed: Composed) -> bytes:
 
 
 def send_due(house: House, limit: int = 50, at: datetime | None = None, write: Write = written) -> int:
-    """How many were due; each of them has left now, or has a later time, or none. `at` is the present."""
-    at, begun = at or now(), monotonic()
+    """Tries to send the letters that are due at `at` (now), and returns how many there were."""
+    at, start = at or now(), monotonic()
     letters = house.write(partial(outbox.claim, at=at, limit=limit))
-    with server_of(house) as server, ThreadPoolExecutor(1, "post") as sender:
-        going: Going | None = None
+    with mail_server(house) as server, ThreadPoolExecutor(1, "post") as sender:
+        previous: LetterOnItsWay | None = None
         for letter in letters:
-            # Were the lease to run out, another sender would send the same letters.
-            if monotonic() - begun > outbox.LEASE.total_seconds() / 2:
+            # When the lease has run out, another sender may send the same letters.
+            if monotonic() - start > outbox.LEASE.total_seconds() / 2:
                 break
-            if going and _tell_the_same(going.letter, letter):
-                _arrived(house, going, at)
-                going = None
-            fate = _fate(house, letter, at, write)
-            # While it is on its way, the one before is put down as sent, and the next one is written.
-            now_going = Going(letter, sender.submit(_handed_over, house, server, letter, fate))
-            if going:
-                _arrived(house, going, at)
-            going = now_going
-        if going:
-            _arrived(house, going, at)
+            if previous and _share_news(previous.letter, letter):
+                _finish(house, previous, at)
+                previous = None
+            fate = _prepare_or_explain(house, letter, at, write)
+            # While this letter is sent, the previous one is recorded and the next one is composed.
+            current = LetterOnItsWay(letter, sender.submit(_hand_over, house, server, letter, fate))
+            if previous:
+                _finish(house, previous, at)
+            previous = current
+        if previous:
+            _finish(house, previous, at)
     return len(letters)
 
 
-def _tell_the_same(before: Letter, letter: Letter) -> bool:
-    """What one has told, the other need not tell again. A digest is about all matches of its reader."""
-    same = before.match_id == letter.match_id or None in (before.match_id, letter.match_id)
-    return before.player_id == letter.player_id and same
+def _share_news(before: Letter, letter: Letter) -> bool:
+    """Whether the earlier letter may tell news that the later one need not repeat.
+
+    A letter without a match, like a digest, may be about all matches of its player.
+    """
+    same_match = before.match_id == letter.match_id or None in (before.match_id, letter.match_id)
+    return before.player_id == letter.player_id and same_match
 
 
-def _arrived(house: House, going: Going, at: datetime) -> None:
-    fate = going.fate.result()
-    house.write(partial(_settle, letter=going.letter, at=at, fate=fate))
+def _finish(house: House, sending: LetterOnItsWay, at: datetime) -> None:
+    """Waits until the mail server has answered, and records what became of the letter."""
+    fate = sending.fate.result()
+    house.write(partial(_record_fate, letter=sending.letter, at=at, fate=fate))
 
 
-def server_of(house: House) -> AbstractContextManager[Server | None]:
+def mail_server(house: House) -> AbstractContextManager[Server | None]:
     url = house.settings.smtp_url
     return Server(url, house.settings.host) if url else nullcontext()
 
 
-def _fate(house: House, letter: Letter, at: datetime, write: Write) -> Fate:
-    """What is to become of it: the letter as it is now, or why it does not leave."""
+def _prepare_or_explain(house: House, letter: Letter, at: datetime, write: Write) -> Fate:
+    """The letter, ready to be sent, or why it is not sent now."""
     if outbox.LETTERS.always_broke_off(letter):
         return Refused("every try to send it broke off", never=True)
     try:
         with house.reading() as session:
             fate = schedule.fate_of(session, letter, at)
             return write(session, house, letter) if isinstance(fate, Now) else fate
-    except NotNeeded as why:
-        return why
+    except NotNeeded as reason:
+        return reason
     except UnicodeEncodeError:
         return Refused("the address has letters that mail servers do not take", never=True)
     except Exception as error:  # one letter must not hold up the others
@@ -122,8 +124,8 @@ def _fate(house: House, letter: Letter, at: datetime, write: Write) -> Fate:
         return Refused(type(error).__name__)
 
 
-def _handed_over(house: House, server: Server | None, letter: Letter, fate: Fate) -> Fate:
-    """Without a server it is kept, which is as good as sent."""
+def _hand_over(house: House, server: Server | None, letter: Letter, fate: Fate) -> Fate:
+    """Sends a letter that is ready. Where no mail server is set, letters are kept, and count as sent."""
     if not server or not isinstance(fate, Ready):
         return fate
     sender = parseaddr(house.settings.sender)[1]
@@ -133,21 +135,21 @@ def _handed_over(house: House, server: Server | None, letter: Letter, fate: Fate
     try:
         server.send(sender, to, fate.raw)
     except Refused as refused:
-        # The host of a match reads this; the address of a guest is none of the host's business.
+        # The host of a match reads this, but must not learn the addresses of guests.
         return Refused(str(refused).replace(to, "…"), refused.never, refused.by_server)
     except Away as error:
         return Refused(str(error))
     except Exception as error:  # one letter must not hold up the others
         log.exception("letter %s could not be sent", letter.id)
         return Refused(type(error).__name__)
-    return Ready(replace(fate.composed, picture=None))  # only what is shown here is kept with its picture
+    return Ready(replace(fate.composed, picture=None))  # only letters that are read at /mailbox keep theirs
 
 
-def _settle(session: Session, letter: Letter, at: datetime, fate: Fate) -> None:
+def _record_fate(session: Session, letter: Letter, at: datetime, fate: Fate) -> None:
     if isinstance(fate, Ready):
         outbox.sent(session, letter, at, fate.composed)
-        for told in fate.composed.told:
-            _remember(session, told)
+        for news in fate.composed.told:
+            _remember_news(session, news)
     elif isinstance(fate, NotNeeded):
         outbox.not_needed(session, letter, str(fate))
     elif not isinstance(fate, Refused):
@@ -160,21 +162,21 @@ def _settle(session: Session, letter: Letter, at: datetime, fate: Fate) -> None:
         outbox.failed(session, letter, at, str(fate)[:LONGEST_ERROR])
 
 
-def _remember(session: Session, told: Told) -> None:
-    """The next letter begins after this one's news; another letter may have told more already."""
-    statements.write(connection_of(session), REMEMBER, [told._asdict()])
+def _remember_news(session: Session, news: Told) -> None:
+    """The next letter begins behind the news of this one. Another letter may have told even more already."""
+    statements.write(connection_of(session), REMEMBER_NEWS, [news._asdict()])
 
 
-def _more(column: Any, told: str) -> Any:
-    return case((column < bindparam(told), bindparam(told)), else_=column)
+def _greater(column: Any, parameter: str) -> Any:
+    return case((column < bindparam(parameter), bindparam(parameter)), else_=column)
 
 
-REMEMBER = (
+REMEMBER_NEWS = (
     update(Seat)
     .where(col(Seat.id) == bindparam("seat_id"))
     .values(
-        told=_more(col(Seat.told), "lines"),
-        heard=_more(col(Seat.heard), "heard"),
+        told=_greater(col(Seat.told), "lines"),
+        heard=_greater(col(Seat.heard), "heard"),
         entry_at=case(
             (bindparam("has_entry", type_=Boolean), bindparam("entry_at", type_=Instant)),
             else_=col(Seat.entry_at),

@@ -1,4 +1,4 @@
-"""The mail server that letters are handed to."""
+"""An SMTP client: hands letters to the mail server of the settings."""
 
 import smtplib
 import ssl
@@ -7,13 +7,13 @@ from types import TracebackType
 from typing import NoReturn
 from urllib.parse import unquote, urlsplit
 
-SECONDS = 20  # that a mail server may take for one answer
-NEVER = 500  # answers from here on will be the same next time
-HERE = ("localhost", "127.0.0.1", "::1")
+SECONDS = 20  # a mail server may take so long for one answer
+PERMANENT = 500  # a 5xx answer will be the same next time; a 4xx one may not
+LOCAL_HOSTS = ("localhost", "127.0.0.1", "::1")
 
 
 class Refused(Exception):
-    """This letter did not go through; `never` when it never will, `by_server` when a mail server said so."""
+    """This letter was not sent. `never`: it never can be. `by_server`: a mail server has said so."""
 
     def __init__(self, why: str, never: bool = False, by_server: bool = False) -> None:
         super().__init__(why)
@@ -22,17 +22,17 @@ class Refused(Exception):
 
 
 class Away(Exception):
-    """The server cannot be reached or used: no other letter would fare better now."""
+    """The mail server cannot be reached or used. It makes no sense to try another letter now."""
 
 
 class Server:
-    """One connection for several letters, made with the first of them."""
+    """One connection for several letters. It is opened for the first of them."""
 
     def __init__(self, url: str, name: str) -> None:
         self.parts = urlsplit(url)
-        self.name = name  # of ourselves
+        self.name = name  # our own, for EHLO
         self.smtp: smtplib.SMTP | None = None
-        self.away = ""
+        self.away = ""  # why the mail server cannot be used, once that is known
 
     def __enter__(self) -> "Server":
         return self
@@ -47,28 +47,28 @@ class Server:
     def send(self, sender: str, to: str, raw: bytes) -> None:
         if self.away:
             raise Away(self.away)
-        again = self.smtp is not None
-        smtp = self.smtp = self.smtp or self._connected()
+        is_reused = self.smtp is not None
+        smtp = self.smtp = self.smtp or self._connect_or_give_up()
         try:
             _hand_over(smtp, sender, to, raw)
         except (smtplib.SMTPServerDisconnected, OSError) as error:
             smtp.close()
             self.smtp = None
-            if not again:
-                self._is_away(error)
-            # Some servers take only so many letters on one connection.
+            if not is_reused:
+                self._give_up(error)
+            # Some servers take only a few letters on one connection, so it gets a new one.
             self.send(sender, to, raw)
         finally:
-            if self.smtp and self.smtp.sock is None:  # the library hangs up on a 421
+            if self.smtp and self.smtp.sock is None:  # smtplib hangs up on a 421
                 self.smtp = None
 
-    def _connected(self) -> smtplib.SMTP:
+    def _connect_or_give_up(self) -> smtplib.SMTP:
         try:
             return self._connect()
         except (smtplib.SMTPException, OSError) as error:
-            self._is_away(error)
+            self._give_up(error)
 
-    def _is_away(self, error: Exception) -> NoReturn:
+    def _give_up(self, error: Exception) -> NoReturn:
         self.away = str(error) or type(error).__name__
         raise Away(self.away) from None
 
@@ -76,7 +76,7 @@ class Server:
         host, port = self.parts.hostname or "localhost", self.parts.port or 0
         smtp: smtplib.SMTP
         if self.parts.scheme == "smtps":
-            smtp = smtplib.SMTP_SSL(host, port, self.name, timeout=SECONDS, context=_context(host))
+            smtp = smtplib.SMTP_SSL(host, port, self.name, timeout=SECONDS, context=_tls_context(host))
         else:
             smtp = smtplib.SMTP(host, port, self.name, timeout=SECONDS)
         try:
@@ -89,31 +89,31 @@ class Server:
     def _greet(self, smtp: smtplib.SMTP, host: str) -> None:
         smtp.ehlo_or_helo_if_needed()
         if self.parts.scheme == "smtp" and smtp.has_extn("starttls"):
-            smtp.starttls(context=_context(host))
+            smtp.starttls(context=_tls_context(host))
         if self.parts.username:
             smtp.login(unquote(self.parts.username), unquote(self.parts.password or ""))
 
 
-def _context(host: str) -> ssl.SSLContext:
-    """A relay on the same machine has a certificate that nobody has signed, and nobody between."""
+def _tls_context(host: str) -> ssl.SSLContext:
+    """A mail server on this machine may have a certificate that it has signed itself."""
     context = ssl.create_default_context()
-    if host in HERE:
+    if host in LOCAL_HOSTS:
         context.check_hostname = False
         context.verify_mode = ssl.CERT_NONE
     return context
 
 
 def _hand_over(smtp: smtplib.SMTP, sender: str, to: str, raw: bytes) -> None:
-    """Only the word about the recipient is final: any other refusal may be the server's own trouble."""
+    """Only a 5xx to RCPT is final. Any other refusal may be a trouble of the mail server itself."""
     try:
         smtp.sendmail(sender, [to], raw)
     except smtplib.SMTPRecipientsRefused as error:
-        [(code, said)] = error.recipients.values()
-        raise Refused(_told(code, said), never=code >= NEVER, by_server=True) from None
+        [(code, text)] = error.recipients.values()
+        raise Refused(_one_line(code, text), never=code >= PERMANENT, by_server=True) from None
     except smtplib.SMTPResponseException as error:
-        raise Refused(_told(error.smtp_code, error.smtp_error), by_server=True) from None
+        raise Refused(_one_line(error.smtp_code, error.smtp_error), by_server=True) from None
 
 
-def _told(code: int, said: bytes | str) -> str:
-    text = said.decode("utf-8", "replace") if isinstance(said, bytes) else said
-    return f"{code} {' '.join(text.split())}"
+def _one_line(code: int, text: bytes | str) -> str:
+    words = (text.decode("utf-8", "replace") if isinstance(text, bytes) else text).split()
+    return f"{code} {' '.join(words)}"

@@ -1,6 +1,7 @@
-"""What is said to who brings mail: taken in, later, or not here. Taken in is what is in the database.
+"""The answers to an SMTP client: accepted (250), try again later (4xx), or no such address here (550).
 
-The database is talked to in threads, so that one mail never keeps another waiting at the door.
+A mail is accepted once it is stored in the database. The database is used from threads, so that no connection
+waits for the mail of another.
 """
 
 import asyncio
@@ -24,47 +25,47 @@ log = logging.getLogger(__name__)
 
 R = TypeVar("R")
 
-# A mail answers one letter; a few more for who writes to several matches at once.
+# A mail answers one letter; a few more for a player who writes to several matches at once.
 MOST_RECIPIENTS = 10
-# From one machine, a minute. A site's own mail server may bring what a whole site writes.
+# Recipients, from one machine. The site's own mail server may bring the mail of all players.
 MOST_A_MINUTE = 600
-# That the database may take; who brings mail waits for minutes.
+# For the database to answer. SMTP clients wait for minutes.
 LONGEST_SECONDS = 30.0
 
-TAKEN = "250 2.0.0 Taken in"
-UNKNOWN = (
+ACCEPTED = "250 2.0.0 Taken in"
+UNKNOWN_ADDRESS = (
     "550 5.1.1 There is no such address here. "
     "Answer one of our letters, and leave the address as it stands there"
 )
 VOID = "550 5.1.1 This invitation is not valid any more; who invited you can send another"
-ELSEWHERE = "550 5.7.1 Mail is taken in for {} only, and nothing is passed on"
-TOO_MANY = f"452 4.5.3 Too many recipients: at most {MOST_RECIPIENTS} for one mail"
+OTHER_DOMAIN = "550 5.7.1 Mail is taken in for {} only, and nothing is passed on"
+TOO_MANY_RECIPIENTS = f"452 4.5.3 Too many recipients: at most {MOST_RECIPIENTS} for one mail"
 TOO_FAST = "451 4.7.1 Too many mails from there within a minute; please try again later"
-FULL = (
+TOO_MANY_MAILS = (
     f"452 4.2.1 More than {intake.MOST_AN_HOUR} mails to one address within an hour; please try again later"
 )
-AWAY = "451 4.3.0 The mail cannot be put down just now; please try again later"
-NOT_TOLD = "252 2.1.5 Who is here is not told; send it, and see"
+TRY_LATER = "451 4.3.0 The mail cannot be put down just now; please try again later"
+NO_VERIFYING = "252 2.1.5 Who is here is not told; send it, and see"
 
 
 class Door:
-    """The methods are named as the library calls them."""
+    """The handler of aiosmtpd, which sets the names of the methods."""
 
     def __init__(self, house: House, threads: Executor, pace: Pace | None = None) -> None:
         self._house = house
         self._addresses = Addresses(house.settings)
         self._threads = threads
         self._pace = pace or Pace(MOST_A_MINUTE, seconds=60)
-        self.working = 0  # mails that are being put down
+        self.storing = 0  # how many mails are being stored
 
     async def handle_RCPT(  # noqa: N802
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
         if len(envelope.rcpt_tos) >= MOST_RECIPIENTS:
-            return TOO_MANY
+            return TOO_MANY_RECIPIENTS
         if not self._addresses.here(address):
-            return ELSEWHERE.format(f"@{self._house.settings.domain}")
-        if not self._pace.allows(_machine(session.peer), monotonic()):
+            return OTHER_DOMAIN.format(f"@{self._house.settings.domain}")
+        if not self._pace.allows(_peer_name(session.peer), monotonic()):
             return TOO_FAST
         return await self._recipient(envelope, address)
 
@@ -72,65 +73,65 @@ class Door:
         try:
             found = await self._in_thread(partial(self._look_up, address))
         except (SQLAlchemyError, TimeoutError) as error:
-            return _away(error)
+            return _log_and_defer(error)
         if isinstance(found, str):
             return found
         envelope.rcpt_tos.append(found.whole)
         return "250 2.1.5 Known"
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
-        self.working += 1
+        self.storing += 1
         try:
-            said = [await self._take_in(to, envelope) for to in envelope.rcpt_tos]
+            answers = [await self._take_in(to, envelope) for to in envelope.rcpt_tos]
         finally:
-            self.working -= 1
+            self.storing -= 1
         if isinstance(server, LMTP):
-            return "\r\n".join(said)
-        # One word for all: when it is brought again, what was taken in already counts once.
-        return next((word for word in said if word != TAKEN), TAKEN)
+            return "\r\n".join(answers)
+        # SMTP has one answer for all recipients. A mail that comes again is not stored twice.
+        return next((answer for answer in answers if answer != ACCEPTED), ACCEPTED)
 
     async def _take_in(self, to: str, envelope: Envelope) -> str:
         try:
-            taken = await self._in_thread(partial(self._put_down, to, envelope))
+            is_stored = await self._in_thread(partial(self._store, to, envelope))
         except (SQLAlchemyError, TimeoutError) as error:
-            return _away(error)
-        return TAKEN if taken else FULL
+            return _log_and_defer(error)
+        return ACCEPTED if is_stored else TOO_MANY_MAILS
 
     async def handle_VRFY(  # noqa: N802
         self, server: SMTP, session: Session, envelope: Envelope, address: str
     ) -> str:
-        return NOT_TOLD
+        return NO_VERIFYING
 
     async def handle_exception(self, error: Exception) -> str:
-        """The library gives up on some commands that are no commands. Nothing of why goes outside."""
+        """aiosmtpd fails on some malformed commands. The client is not told why."""
         log.warning("a command could not be carried out: %s", type(error).__name__)
-        return AWAY
+        return TRY_LATER
 
     async def _in_thread(self, work: Callable[[], R]) -> R:
         running = asyncio.get_running_loop().run_in_executor(self._threads, work)
         return await asyncio.wait_for(running, LONGEST_SECONDS)
 
     def _look_up(self, address: str) -> Address | str:
-        """Or why no mail is taken in for it."""
+        """The address, or the SMTP answer that says why no mail is accepted for it."""
         with self._house.reading() as session:
             known = intake.known(session, self._house, address)
             if known and known.kind == "invitation" and not rsvp.seat_of(session, int(known.key)):
                 return VOID
-            return known or UNKNOWN
+            return known or UNKNOWN_ADDRESS
 
-    def _put_down(self, to: str, envelope: Envelope) -> bool:
+    def _store(self, to: str, envelope: Envelope) -> bool:
         raw = envelope.content
         assert isinstance(raw, bytes)
         sender = (envelope.mail_from or "").strip("<>")
-        taking = partial(intake.take_in, house=self._house, to=to, sender=sender, raw=raw)
-        return self._house.write(taking) is not None
+        take_in = partial(intake.take_in, house=self._house, to=to, sender=sender, raw=raw)
+        return self._house.write(take_in) is not None
 
 
-def _machine(peer: Any) -> str:
-    """A unix socket has no name: whoever may open it is one."""
+def _peer_name(peer: Any) -> str:
+    """The client's IP address. All clients of a unix socket count as one."""
     return str(peer[0]) if isinstance(peer, tuple) and peer else "here"
 
 
-def _away(error: Exception) -> str:
+def _log_and_defer(error: Exception) -> str:
     log.warning("mail has to wait: the database does not answer (%s)", type(error).__name__)
-    return AWAY
+    return TRY_LATER

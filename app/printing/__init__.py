@@ -1,1 +1,1 @@
-"""Pictures and pages to print: HTML to PDF, SVG to PNG, charts. It knows nothing of matches."""
+"""Turns HTML into PDF and SVG into PNG, and draws charts. It knows nothing about matches."""

@@ -1,33 +1,33 @@
-"""The record that is attached to one of our books, taken out of the PDF without a library for it."""
+"""Takes the record out of one of our books (PDF) without a PDF library."""
 
 import re
 import zlib
 
-PDF = b"%PDF-"
+PDF_START = b"%PDF-"
 MARK = b"/EmbeddedFile"
-BEGIN = re.compile(rb">>[ \r\n]{0,9}stream\r?\n")
-BEGINS = b'{"chasqui":'
-LONGEST_HEAD = 2000  # bytes from the mark to the content
+STREAM = re.compile(rb">>[ \r\n]{0,9}stream\r?\n")
+RECORD_START = b'{"chasqui":'
+LONGEST_HEAD = 2000  # bytes between the mark and the content
 LARGEST = 16_000_000  # bytes of a record
-MOST = 20  # marks that are looked at
+MOST_MARKS = 20  # how many are looked at
 
 
 def record_in(pdf: bytes) -> bytes | None:
-    """The first attached file that begins like a record."""
+    """The first attached file that begins like a record, or None."""
     at = -1
-    for _ in range(MOST):
+    for _ in range(MOST_MARKS):
         at = pdf.find(MARK, at + 1)
         if at < 0:
             return None
         content = _content(pdf, at)
-        if content.startswith(BEGINS):
+        if content.startswith(RECORD_START):
             return content
     return None
 
 
 def _content(pdf: bytes, mark: int) -> bytes:
-    """What follows the mark as a stream. A compressed one says itself where it ends."""
-    found = BEGIN.search(pdf, mark, mark + LONGEST_HEAD)
+    """The stream behind the mark. A compressed stream says itself where it ends."""
+    found = STREAM.search(pdf, mark, mark + LONGEST_HEAD)
     if not found:
         return b""
     begin = found.end()
@@ -38,5 +38,5 @@ def _content(pdf: bytes, mark: int) -> bytes:
 
 
 def _plain(stream: bytes) -> bytes:
-    """Every line of a record ends with one line feed."""
+    """An uncompressed stream. Every line of a record ends with one line feed."""
     return stream[: max(0, stream.find(b"endstream"))].rstrip(b"\r\n") + b"\n"

@@ -1,6 +1,7 @@
-"""Charts as SVG: points over time, and where points came from. Pure: numbers in, a picture out.
+"""Draws charts as SVG: points over time, and where points came from. Numbers in, a picture out.
 
-Every seat has its colour, its dashes, its shape and its letter: any one of them is enough on paper.
+Every seat has a colour, dashes, a shape and a letter of its own. Any one of them is enough to recognize it,
+so that a chart can also be read in black and white.
 """
 
 from collections.abc import Sequence
@@ -16,10 +17,10 @@ PREFIX = "chart"
 WIDTH = 800
 _LEFT, _RIGHT, _TOP, _FOOT = 44, 190, 16, 40
 _HEIGHT = 340
-_STEP = 27  # between names at the end of lines
+_STEP = 27  # between the names at the ends of lines
 _DASHES = ("none", "11 4", "3 3", "11 4 3 4", "none", "11 4", "3 3", "11 4 3 4")
 _ROW, _BAR = 42, 24
-# From light to dark, and each with lines of its own.
+# Light and dark ones, and each with a hatching of its own.
 _FILLS = ("#f0c75e", "#7fb7a3", "#b3541e", "#d9d2bf", "#5b6f9c")
 
 
@@ -63,13 +64,13 @@ def over_time(
     low, high = min(0, min(every) // step * step), -(-max(*every, 1) // step) * step
     scale = _Scale(low, high, len(rows) - 1)
     lines = [_line(scale, [row[seat - 1] for row in rows], seat) for seat in range(1, seats + 1)]
-    spots = [_spots(scale, rows, marks, seat) for seat in range(1, seats + 1)]
+    spots = [_tokens_on_line(scale, rows, marks, seat) for seat in range(1, seats + 1)]
     inside = _grid(scale, step) + _marks(scale, marks) + group(*lines) + group(*spots)
-    return _picture(_HEIGHT, title, words, inside + _ends(scale, rows[-1], names), seats)
+    return _picture(_HEIGHT, title, words, inside + _names_at_ends(scale, rows[-1], names), seats)
 
 
 def _round_step(span: int) -> int:
-    """1, 2, 5, 10 ... so that five to ten lines cross the chart."""
+    """The distance between two lines of the grid: 1, 2, 5, 10 ..., so that a chart has about five to ten."""
     size = 1
     while span > 8 * size:
         size = size * 2 if str(size)[0] in "15" else size * 5 // 2
@@ -86,7 +87,7 @@ def _grid(scale: _Scale, step: int) -> str:
 
 
 def _marks(scale: _Scale, marks: Sequence[Mark]) -> str:
-    """A line down, and the name below, where it does not touch the one before."""
+    """A vertical line for each mark, and its name below if that does not touch the name before."""
     drawn, free = [], 0.0
     for mark in marks:
         x = scale.x(mark.at)
@@ -103,30 +104,30 @@ def _marks(scale: _Scale, marks: Sequence[Mark]) -> str:
 
 
 def _line(scale: _Scale, row: Sequence[int], seat: int) -> str:
-    """In steps: points come all at once. A dark edge keeps light colours visible on paper."""
-    way, last = [f"M{number(scale.x(0))} {number(scale.y(row[0]))}"], row[0]
+    """A line in steps, because points come at once. A dark edge keeps light colours visible on paper."""
+    moves, last = [f"M{number(scale.x(0))} {number(scale.y(row[0]))}"], row[0]
     for at, points in enumerate(row):
         if points != last or at == len(row) - 1:
-            way.append(f"H{number(scale.x(at))}V{number(scale.y(points))}")
+            moves.append(f"H{number(scale.x(at))}V{number(scale.y(points))}")
             last = points
     d, dashes = (
-        "".join(way),
+        "".join(moves),
         {"stroke_dasharray": _DASHES[seat - 1], "fill": "none", "stroke_linejoin": "round"},
     )
     edge = path(
         d, stroke=DARK, stroke_width=4.4, **{**dashes, "stroke_dasharray": "none"}, stroke_opacity=0.25
     )
-    return edge + path(d, stroke=_ink(seat), stroke_width=2.6, **dashes)
+    return edge + path(d, stroke=_line_colour(seat), stroke_width=2.6, **dashes)
 
 
-def _ink(seat: int) -> str:
-    """White would not be seen."""
+def _line_colour(seat: int) -> str:
+    """White would not be seen on paper."""
     fill = look(seat).fill
     return FAINT if fill.lower() == "#ffffff" else fill
 
 
-def _spots(scale: _Scale, rows: Sequence[Sequence[int]], marks: Sequence[Mark], seat: int) -> str:
-    """The seat's token on its line, between the marks, where others are not at the same place."""
+def _tokens_on_line(scale: _Scale, rows: Sequence[Sequence[int]], marks: Sequence[Mark], seat: int) -> str:
+    """The seat's token on its line, once between two marks. Each seat has a place of its own there."""
     drawn = []
     ends = [0, *[mark.at for mark in marks if 0 < mark.at < scale.last], scale.last]
     for n, (begin, end) in enumerate(pairwise(ends)):
@@ -136,12 +137,12 @@ def _spots(scale: _Scale, rows: Sequence[Sequence[int]], marks: Sequence[Mark], 
     return group(*drawn)
 
 
-def _ends(scale: _Scale, row: Sequence[int], names: Sequence[str]) -> str:
+def _names_at_ends(scale: _Scale, row: Sequence[int], names: Sequence[str]) -> str:
     """Token, points and name beside the end of each line, moved apart where lines end together."""
     order = sorted(range(len(row)), key=lambda n: (-row[n], n))
     wished = [scale.y(row[n]) for n in order]
     step = min(_STEP, (_HEIGHT - _FOOT - 16) / len(row))
-    places = _apart(wished, step, 16, _HEIGHT - _FOOT)
+    places = _move_apart(wished, step, 16, _HEIGHT - _FOOT)
     drawn = []
     for n, y in zip(order, places, strict=True):
         x = WIDTH - _RIGHT
@@ -155,8 +156,8 @@ def _ends(scale: _Scale, row: Sequence[int], names: Sequence[str]) -> str:
     return group(*drawn)
 
 
-def _apart(wished: Sequence[float], step: float, low: float, high: float) -> list[float]:
-    """The places nearest to those wished for, a step apart at least; both in their order."""
+def _move_apart(wished: Sequence[float], step: float, low: float, high: float) -> list[float]:
+    """The places nearest to the wished ones, in the same order, and at least a step from one another."""
     places: list[float] = []
     for y in wished:
         places.append(max(y, places[-1] + step if places else low))
@@ -171,7 +172,7 @@ def _apart(wished: Sequence[float], step: float, low: float, high: float) -> lis
 
 
 def by_source(sources: Sequence[Source], names: Sequence[str], title: str, words: str) -> str:
-    """A bar for each seat; each source has its shade, its hatching and its number."""
+    """A bar for each seat. Each source has a shade and a hatching of its own, and its number of points."""
     seats = len(names)
     gains = [[max(0, source.points[n]) for source in sources] for n in range(seats)]
     longest = max(1, *map(sum, gains))
@@ -191,7 +192,7 @@ def _legend(sources: Sequence[Source]) -> str:
     drawn, x = [], 4.0
     for n, source in enumerate(sources):
         if max(source.points) > 0:
-            drawn.append(_shaded(x, 4, 26, 20, n))
+            drawn.append(_shade(x, 4, 26, 20, n))
             drawn.append(text(x + 34, 20, 17, source.name, fill=INK))
             x += 62 + 8.6 * len(source.name)
     return group(*drawn)
@@ -203,44 +204,44 @@ def _bar(seat: int, gains: Sequence[int], name: str, per_point: float, total: in
     for n, gain in enumerate(gains):
         wide = gain * per_point
         if gain:
-            drawn.append(_shaded(x, 3, wide, _BAR, n))
+            drawn.append(_shade(x, 3, wide, _BAR, n))
         if wide > 12 + 9 * len(str(gain)):
-            drawn.append(_inside(x + wide / 2, gain))
+            drawn.append(_number_on_bar(x + wide / 2, gain))
         x += wide
     drawn.append(text(x + 8, 21, 18, str(total), font_weight="bold", fill=INK))
     return group(*drawn)
 
 
-def _inside(x: float, gain: int) -> str:
-    """The number on a light ground, whatever the shade."""
+def _number_on_bar(x: float, gain: int) -> str:
+    """The number on a light ground, so that it can be read on every shade."""
     wide = 10 + 9 * len(str(gain))
     ground = rect(round(x - wide / 2, 1), 6.5, wide, 17, rx=3, fill=PALE)
     return ground + middle(round(x, 1), 20.5, 15.5, str(gain), font_weight="bold", fill=INK)
 
 
-def _shaded(x: float, y: float, wide: float, high: float, source: int) -> str:
+def _shade(x: float, y: float, wide: float, high: float, source: int) -> str:
     fill = _FILLS[source % len(_FILLS)]
     ground = rect(round(x, 1), y, round(wide, 1), high, fill=fill, stroke=DARK, stroke_width=1)
-    return ground + _hatched(x, y, wide, high, source)
+    return ground + _hatching(x, y, wide, high, source)
 
 
-def _hatched(x: float, y: float, wide: float, high: float, source: int) -> str:
-    """None, upright, level or both: told apart where all is grey."""
-    way = []
+def _hatching(x: float, y: float, wide: float, high: float, source: int) -> str:
+    """No lines, upright, level or both, to be told apart where all is grey."""
+    lines = []
     if source % 4 in (1, 3):
-        way += [
+        lines += [
             f"M{number(round(x + 6 * n, 1))} {number(y)}v{number(high)}" for n in range(1, -(-int(wide) // 6))
         ]
     if source % 4 in (2, 3):
-        way += [
+        lines += [
             f"M{number(round(x, 1))} {number(y + 6 * n)}h{number(round(wide, 1))}"
             for n in range(1, int(high // 6) + 1)
         ]
-    return path("".join(way), stroke=DARK, stroke_width=0.7, stroke_opacity=0.45) if way else ""
+    return path("".join(lines), stroke=DARK, stroke_width=0.7, stroke_opacity=0.45) if lines else ""
 
 
 def seat_token(seat: int) -> str:
-    """A seat's mark by itself, to stand in a line of text."""
+    """A seat's token as a picture of its own, for a line of text."""
     sign = f"{PREFIX}-{letter(seat)}"
     inside = use(sign, 16, 16)
     view = {"viewBox": "0 0 32 32", "role": "img", "font_family": "'Source Sans Pro', sans-serif"}

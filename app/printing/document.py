@@ -1,4 +1,4 @@
-"""Pages to print: from a template and facts to the bytes of a PDF, the same for the same facts."""
+"""Prints HTML pages as PDF. The same page always gives the same bytes."""
 
 import hashlib
 from collections.abc import Mapping, Sequence
@@ -9,17 +9,17 @@ from typing import Any, NamedTuple
 
 from app.problems import Problem
 
-NAMES = "chasqui:"  # what pages call things by that are handed over with them
+NAMES = "chasqui:"  # the URL scheme of pictures and fonts that are handed over with a page
 
 
 class NoPress(Problem):
-    """The libraries that pages are printed with are not on this machine."""
+    """The libraries that WeasyPrint needs are not on this machine."""
 
     status = 503
 
 
 class Enclosure(NamedTuple):
-    """A file within the PDF."""
+    """A file that is attached to the PDF."""
 
     name: str
     about: str
@@ -29,7 +29,7 @@ class Enclosure(NamedTuple):
 
 @dataclass(frozen=True)
 class Print:
-    """All that goes into a PDF. The pictures are SVG; the page shows them by their names."""
+    """All that goes into a PDF. The pictures are SVG, by the names that the page uses for them."""
 
     html: str
     styles: tuple[str, ...]
@@ -45,21 +45,21 @@ class Print:
 
 
 def shown(name: str) -> str:
-    """The address of a picture, for a page that is printed."""
+    """The address of a picture in a page that is printed."""
     return f"{NAMES}picture/{name}"
 
 
 def printed(order: Print) -> bytes:
-    return bytes(_press().pdf_of(order))
+    return bytes(_weasy().pdf_of(order))
 
 
 def printed_on_one_page(orders: Sequence[Print]) -> bytes:
-    """The first of them that fits, or the last."""
-    return bytes(_press().fitted(orders))
+    """The first one that fits on a page, or the last one."""
+    return bytes(_weasy().pdf_on_one_page(orders))
 
 
-def _press() -> Any:
-    """Imported when it is needed: it takes a third of a second, and libraries that may be missing."""
+def _weasy() -> Any:
+    """Imported when it is needed: that takes a third of a second, and fails where Pango is missing."""
     try:
         return import_module("app.printing.weasy")
     except OSError:

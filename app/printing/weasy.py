@@ -1,6 +1,6 @@
-"""What WeasyPrint does for us, and what it may not do: it knows the names it is handed, and fetches nothing.
+"""Prints with WeasyPrint. It may use only the pictures and fonts that are handed to it, and fetches nothing.
 
-Its libraries may be missing on a machine, so only `app.books` imports this, when something is printed.
+Its libraries may be missing on a machine, so only `app.printing.document` imports this, when it has to print.
 """
 
 import os
@@ -10,7 +10,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from pydyf import Array  # type: ignore[import-untyped]  # it declares none
+from pydyf import Array  # type: ignore[import-untyped]  # neither library has types
 from weasyprint import CSS, HTML, Attachment, Document  # type: ignore[import-untyped]
 from weasyprint.text.fonts import FontConfiguration  # type: ignore[import-untyped]
 from weasyprint.urls import URLFetcher, URLFetcherResponse  # type: ignore[import-untyped]
@@ -26,21 +26,21 @@ FACES = {
     "semibold": ("Semibold", 600, "normal"),
     "bold": ("Bold", 700, "normal"),
 }
-FACE = "@font-face{{font-family:'{}';src:url({});font-weight:{};font-style:{}}}"
+FONT_FACE_RULE = "@font-face{{font-family:'{}';src:url({});font-weight:{};font-style:{}}}"
 
-# A font whose letters are pictures (emoji) is cut by fontTools, which writes the time into it.
+# fontTools, which makes subsets of emoji fonts, writes the time into them; this makes it always the same.
 os.environ.setdefault("SOURCE_DATE_EPOCH", "1790000000")
 
-# One at a time in a process: side by side they are slower, and take the memory of both.
-_ALONE = Lock()
+# Two documents at once in one process are slower, and need twice the memory.
+_ONE_AT_A_TIME = Lock()
 
 
 class Refused(ValueError):
-    """A name that nobody has handed over."""
+    """The page refers to something that was not handed over with it."""
 
 
 class Shelf(URLFetcher):  # type: ignore[misc]  # untyped
-    """Knows pictures and fonts by name; files, networks and data in addresses it does not know."""
+    """Gives WeasyPrint pictures and fonts by their names; refuses files, networks and data: addresses."""
 
     def __init__(self, pictures: Mapping[str, str]) -> None:
         super().__init__(allowed_protocols=set())
@@ -66,13 +66,13 @@ def _fonts() -> FontConfiguration:
 
 
 def faces(address: Callable[[str], str]) -> str:
-    """For a style sheet; `address`: where it finds a face."""
-    return "".join(FACE.format(FAMILY, address(name), *how[1:]) for name, how in FACES.items())
+    """The @font-face rules of a style sheet. `address` gives the URL of a face by its name."""
+    return "".join(FONT_FACE_RULE.format(FAMILY, address(name), *style[1:]) for name, style in FACES.items())
 
 
 @cache
 def _style(name: str) -> CSS:
-    """Read once in a process, with the fonts that it names."""
+    """Read once in a process, together with its fonts."""
     text = faces(lambda face: f"{NAMES}font/{face}") + (STYLES / name).read_text()
     return CSS(string=text, font_config=_fonts(), url_fetcher=Shelf({}))
 
@@ -84,41 +84,41 @@ def lay_out(order: Print) -> Document:
 
 
 def pdf_of(order: Print) -> bytes:
-    with _ALONE:
-        return _written(lay_out(order), order)
+    with _ONE_AT_A_TIME:
+        return _pdf_bytes(lay_out(order), order)
 
 
-def fitted(orders: Sequence[Print]) -> bytes:
-    """The first that fits on one page, or the last of them."""
-    with _ALONE:
+def pdf_on_one_page(orders: Sequence[Print]) -> bytes:
+    """The first one that fits on a page, or the last one."""
+    with _ONE_AT_A_TIME:
         for order in orders:
             laid_out = lay_out(order)
             if len(laid_out.pages) == 1 or order is orders[-1]:
-                return _written(laid_out, order)
+                return _pdf_bytes(laid_out, order)
     raise ValueError("there is nothing to print")
 
 
-def _written(laid_out: Document, order: Print) -> bytes:
-    made: bytes = laid_out.write_pdf(
+def _pdf_bytes(laid_out: Document, order: Print) -> bytes:
+    pdf: bytes = laid_out.write_pdf(
         pdf_identifier=order.identifier,
         pdf_variant=VARIANT,
-        finisher=_related,
+        finisher=_mark_as_source,
         attachments=[_attachment(enclosure) for enclosure in order.enclosures],
     )
-    return made
+    return pdf
 
 
 def _attachment(enclosure: Enclosure) -> Attachment:
-    """Its times are the match's: the present would make every copy another file."""
-    named: dict[str, Any] = {"name": enclosure.name, "description": enclosure.about}
+    """Its times are those of the match. With the present time every copy would be another file."""
+    labels: dict[str, Any] = {"name": enclosure.name, "description": enclosure.about}
     times = {"created": enclosure.at, "modified": enclosure.at}
-    return Attachment(string=enclosure.content, **named, **times)
+    return Attachment(string=enclosure.content, **labels, **times)
 
 
-def _related(_: Document, pdf: Any) -> None:
-    """What is attached is what the page was made from. Only archives (PDF/A) are told so without this."""
+def _mark_as_source(_: Document, pdf: Any) -> None:
+    """Marks attached files as the /Source of the page: WeasyPrint sets AFRelationship only for PDF/A."""
     files: list[Any] = [
-        thing for thing in pdf.objects if isinstance(thing, dict) and thing.get("Type") == "/Filespec"
+        object_ for object_ in pdf.objects if isinstance(object_, dict) and object_.get("Type") == "/Filespec"
     ]
     for file in files:
         file["AFRelationship"] = "/Source"

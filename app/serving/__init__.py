@@ -1,4 +1,4 @@
-"""./chasqui serve: everything that the service needs, started, watched and stopped together."""
+"""./chasqui serve: starts, watches and stops all programs of the service together."""
 
 import os
 import sys
@@ -7,7 +7,7 @@ from dataclasses import fields
 
 from app.settings import Settings, WrongSetting, as_text, read, variable
 
-WRONG_SETTINGS = 78  # as sysexits.h has it
+WRONG_SETTINGS = 78  # EX_CONFIG of sysexits.h
 
 
 def say(text: str) -> None:
@@ -15,7 +15,7 @@ def say(text: str) -> None:
 
 
 def configured(changes: Mapping[str, str] | None = None) -> Settings:
-    """The settings of environment and arguments; ends the command where they make no sense."""
+    """The settings of the environment, with `changes`. Ends the command if they make no sense."""
     changed = {variable(name): value for name, value in (changes or {}).items() if value}
     try:
         return read(os.environ | changed)
@@ -25,8 +25,8 @@ def configured(changes: Mapping[str, str] | None = None) -> Settings:
 
 
 def environment(settings: Settings) -> dict[str, str]:
-    """The same settings for a child."""
+    """The environment of a child that is to have the same settings."""
     values = {variable(field.name): as_text(getattr(settings, field.name)) for field in fields(settings)}
-    # Children do not stand where the caller stands.
+    # Children run in another folder than the caller.
     values[variable("data")] = str(settings.folder)
     return os.environ | values

@@ -1,4 +1,4 @@
-"""The embedded broker: a real server on a unix socket in the data folder."""
+"""The embedded broker: a Valkey or Redis server on a unix socket in the data folder."""
 
 import os
 import shutil
@@ -18,7 +18,7 @@ from redis.retry import Retry
 from app.serving import say
 from app.serving.child import Child
 
-# The kernel's limit for the path of a socket, less the byte that ends it (the shorter one, of macOS).
+# The kernel's limit for the path of a unix socket, less the byte that ends it. (macOS has the shorter limit.)
 LONGEST_PATH = 103
 
 
@@ -51,27 +51,27 @@ def broker(folder: Path, path: Path, logs: Path, env: dict[str, str]) -> Child:
         "appendonly": "yes",
         "appenddirname": "broker",
         "save": "",
-        # A full broker must refuse, not forget.
+        # A full broker must refuse new messages, not forget old ones.
         "maxmemory-policy": "noeviction",
     }
     command = [program()] + [word for name, value in options.items() for word in (f"--{name}", value)]
-    # SIGTERM: it writes down what it has, and leaves nothing that others wait for.
+    # At SIGTERM it writes its data to the disk and removes its socket.
     return Child("broker", command, logs, env, orphaned=signal.SIGTERM)
 
 
 def make_way(path: Path) -> None:
-    """Ends what an earlier run has left at the socket. Whoever calls this holds the data folder's lock."""
+    """Ends a broker that an earlier run has left behind. The caller must hold the lock of the data folder."""
     if not path.exists():
         return
-    owner = listener(path)
+    owner = listening_process(path)
     if owner is not None:
         say("a broker was left over from an earlier run; stopping it")
         shut_down(path, owner)
     path.unlink(missing_ok=True)
 
 
-def listener(path: Path) -> int | None:
-    """Who listens there: the process's number, 0 where the system does not tell; None for nobody."""
+def listening_process(path: Path) -> int | None:
+    """The number of the process that listens there; 0 where the system does not tell it, None for none."""
     with socket.socket(socket.AF_UNIX) as probe:
         try:
             probe.connect(str(path))
@@ -79,19 +79,19 @@ def listener(path: Path) -> int | None:
             return None
         if sys.platform != "linux":
             return 0
-        told: int = struct.unpack("3i", probe.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12))[0]
-        return told
+        pid: int = struct.unpack("3i", probe.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12))[0]
+        return pid
 
 
 def shut_down(path: Path, owner: int, seconds: float = 5.0) -> None:
     with suppress(RedisError, OSError):
         client(path).shutdown()
     until = time.monotonic() + seconds
-    while listener(path) is not None:
+    while listening_process(path) is not None:
         if time.monotonic() > until:
             if not owner:
                 raise NoBroker(f"what listens at {path} does not stop; end it, then start again")
-            os.kill(owner, signal.SIGKILL)  # frozen, perhaps: what it had is in its file
+            os.kill(owner, signal.SIGKILL)  # perhaps it is frozen; its data is in its file
         time.sleep(0.05)
 
 
@@ -107,7 +107,7 @@ def client(path: Path) -> Redis:
 
 def answers(path: Path) -> bool:
     try:
-        with client(path) as asking:
-            return bool(asking.ping())
+        with client(path) as redis:
+            return bool(redis.ping())
     except (RedisError, OSError):
         return False

@@ -1,4 +1,4 @@
-"""One of the service's programs: started, watched, started again when it dies, stopped."""
+"""One program of the service: starts it, watches it, starts it again when it dies, and stops it."""
 
 import os
 import signal
@@ -11,7 +11,7 @@ from pathlib import Path
 
 from app.serving import die_with_parent, say
 
-# Pauses before a program is started again: they grow as long as it does not stay up.
+# Seconds before a program is started again. The pause grows as long as the program does not stay up.
 SHORTEST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
 STAYED_UP = 60.0
 
@@ -24,7 +24,7 @@ class Child:
     command: list[str]
     logs: Path
     env: dict[str, str]
-    # What it gets when the supervisor is killed. Whatever must not go on without its siblings: SIGKILL.
+    # The signal that it gets when the supervisor is killed. SIGKILL if it must not go on without the others.
     orphaned: signal.Signals = signal.SIGKILL
     process: subprocess.Popen[bytes] | None = None
     pause: float = SHORTEST_PAUSE
@@ -46,7 +46,7 @@ class Child:
         ]
         self.started = time.monotonic()
         with self.log.open("ab") as log:
-            # A session of its own: Ctrl-C goes to the supervisor alone, which stops all in their order.
+            # In a session of its own, so that Ctrl-C goes to the supervisor alone, which stops all in order.
             self.process = subprocess.Popen(
                 [*wrapper, *self.command],
                 env=self.env,
@@ -58,20 +58,19 @@ class Child:
             )
 
     def watch(self) -> None:
-        """Notices its end, and starts it again after a pause."""
+        """Starts it again after a pause if it has ended."""
         if self.process and self.process.poll() is not None:
-            self._ended(self.process)
+            self._plan_restart(self.process)
         if not self.process and time.monotonic() >= self.due:
             self.start()
 
-    def _ended(self, process: subprocess.Popen[bytes]) -> None:
+    def _plan_restart(self, process: subprocess.Popen[bytes]) -> None:
         kill_group(process.pid)
         if time.monotonic() - self.started > STAYED_UP:
             self.pause = SHORTEST_PAUSE
         self.process, self.due = None, time.monotonic() + self.pause
-        say(
-            f"{self.name} has ended ({told(process.returncode)}); again in {self.pause:.0f} s. See {self.log}"
-        )
+        end = _how_it_ended(process.returncode)
+        say(f"{self.name} has ended ({end}); again in {self.pause:.0f} s. See {self.log}")
         self.pause = min(self.pause * 2, LONGEST_PAUSE)
 
     def ask_to_stop(self) -> None:
@@ -79,7 +78,7 @@ class Child:
             self.process.terminate()
 
     def stop(self, deadline: float) -> None:
-        """Waits until the deadline, then insists. It has been asked before."""
+        """Waits until the deadline, and then kills it. Call `ask_to_stop` first."""
         if not self.process:
             return
         try:
@@ -93,10 +92,10 @@ class Child:
 
 
 def kill_group(leader: int) -> None:
-    """Nothing that it has started outlives it."""
+    """Kills whatever a child has started, too."""
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(leader, signal.SIGKILL)
 
 
-def told(status: int) -> str:
+def _how_it_ended(status: int) -> str:
     return f"status {status}" if status >= 0 else signal.Signals(-status).name

@@ -1,4 +1,4 @@
-"""Something to play with at once: one match of each game for one player against bots."""
+"""Makes a demo to play with at once: for one player, a match of each game against bots."""
 
 from collections.abc import Iterator
 
@@ -15,7 +15,7 @@ SEATS = 3
 
 
 def prepare(house: House) -> str:
-    """Where the player signs in."""
+    """Returns the address at which the player signs in."""
     return house.write(lambda session: _prepare(session, house))
 
 
@@ -28,10 +28,10 @@ def _prepare(session: Session, house: House) -> str:
 
 
 def _wishes(session: Session, player: Player) -> Iterator[opening.Wish]:
-    """A second start finds the matches of the first, as long as they go on."""
+    """For each game that has no match yet: a second start finds the matches of the first, until they end."""
     going_on = col(Match.status).in_(("open", "running", "paused"))
-    there = set(session.exec(select(Match.game).where(Match.host_id == player.id, going_on)).all())
-    for name in GAMES.keys() - there:
+    present = set(session.exec(select(Match.game).where(Match.host_id == player.id, going_on)).all())
+    for name in GAMES.keys() - present:
         rules = meta(name)
         size = max(rules.fewest, min(SEATS, rules.most))
         title = f"{rules.title} against bots"

@@ -1,7 +1,8 @@
-"""Becomes another program, which ends when its parent does: die_with_parent.py PARENT SIGNAL PROGRAM [ARGS].
+"""Runs a program that gets a signal when its parent ends: die_with_parent.py PARENT SIGNAL PROGRAM [ARGS].
 
-A small program of its own, for little is safe to do between fork and exec beside threads. The kernel keeps
-the request over the exec. Where there is no prctl (macOS), the next start finds what was left behind.
+It is a small program of its own, because in a process with threads little is safe between fork and exec. The
+kernel keeps the request when this program becomes the other one (exec). Where there is no prctl (macOS), the
+next start of the service ends the programs that were left behind.
 """
 
 import ctypes
@@ -18,7 +19,7 @@ def bind(signal: int) -> None:
 
 def main(parent: int, signal: int, command: list[str]) -> None:
     bind(signal)
-    if os.getppid() != parent:  # it was quicker to end than we were to ask
+    if os.getppid() != parent:  # the parent has ended before we could ask
         sys.exit(0)
     os.execv(command[0], command)
 

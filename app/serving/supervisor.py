@@ -1,4 +1,4 @@
-"""Broker, web, worker, beat and door as one: up in their order, watched, down in the other."""
+"""Starts broker, web, worker, beat and door in this order, watches them, and stops the broker last."""
 
 import fcntl
 import signal
@@ -19,7 +19,7 @@ from app.serving.child import Child
 from app.serving.probe import is_open
 from app.settings import NO_DOOR, Settings
 
-LOOK_SECONDS = 0.1
+POLL_SECONDS = 0.1
 START_SECONDS = 60.0
 STOP_SECONDS = 10.0
 BROKER_STOP_SECONDS = 5.0
@@ -27,11 +27,11 @@ LARGEST_LOG = 5_000_000
 
 
 class CannotStart(Exception):
-    """Why not, and what would help."""
+    """Why the service cannot start, and what would help."""
 
 
 class Stopping(Exception):
-    """Somebody has asked for the end before the start was over."""
+    """A signal to stop has come before the start was complete."""
 
 
 class Supervisor:
@@ -60,10 +60,10 @@ class Supervisor:
             Child("beat", celery("beat", "--schedule", str(self.settings.folder / "beat")), self.logs, env)
         )
         if self.settings.takes_mail:
-            # A mail that is being put down gets its answer.
+            # SIGTERM, so that a mail that is being stored still gets its answer.
             self._add(Child("door", python("worker.door"), self.logs, env, orphaned=signal.SIGTERM))
-            self._until(lambda: is_open(self.settings.door), "door")
-        self._until(self._web_answers, "web")
+            self._wait_for(lambda: is_open(self.settings.door), "door")
+        self._wait_for(self._web_answers, "web")
 
     def _start_broker(self, env: dict[str, str]) -> None:
         path = self.settings.folder / "broker.sock"
@@ -72,7 +72,7 @@ class Supervisor:
             self._add(broker.broker(self.settings.folder, path, self.logs, env))
         except broker.NoBroker as error:
             raise CannotStart(str(error)) from None
-        self._until(lambda: broker.answers(path), "broker")
+        self._wait_for(lambda: broker.answers(path), "broker")
 
     def _add(self, child: Child) -> None:
         if child.log.exists() and child.log.stat().st_size > LARGEST_LOG:
@@ -80,9 +80,9 @@ class Supervisor:
         self.children.append(child)
         child.start()
 
-    def _until(self, ready: Callable[[], bool], name: str) -> None:
+    def _wait_for(self, is_ready: Callable[[], bool], name: str) -> None:
         deadline = time.monotonic() + START_SECONDS
-        while not ready():
+        while not is_ready():
             if time.monotonic() > deadline:
                 raise CannotStart(f"{name} does not answer; see {self.logs / name}.log")
             self._look()
@@ -93,7 +93,7 @@ class Supervisor:
         return python("gunicorn", "-c", "python:app.serving.web", "--bind", f"127.0.0.1:{self.port}")
 
     def _web_answers(self) -> bool:
-        """It may well answer that something waits for too long: after a night switched off, say."""
+        """503 is an answer, too: after a night off /healthz says that work has waited for too long."""
         try:
             with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/healthz", timeout=2):
                 return True
@@ -106,14 +106,14 @@ class Supervisor:
     def _look(self) -> None:
         for child in self.children:
             child.watch()
-        time.sleep(LOOK_SECONDS)
+        time.sleep(POLL_SECONDS)
 
     def run(self) -> None:
         while not self.stopping:
             self._look()
 
     def stop(self) -> None:
-        """The broker last, for the others still talk to it."""
+        """The broker is stopped last, because the others still use it."""
         last = [child for child in self.children if child.name == "broker"]
         stop_all([child for child in self.children if child not in last], STOP_SECONDS)
         stop_all(last, BROKER_STOP_SECONDS)
@@ -128,7 +128,7 @@ def stop_all(children: list[Child], seconds: float) -> None:
 
 
 def python(module: str, *args: str) -> list[str]:
-    # As the launcher calls it: what lies around where somebody stands must not stand in for ours.
+    # -P as in the launcher: files in the caller's folder must not take the place of our modules.
     return [sys.executable, "-P", "-m", module, *args]
 
 
@@ -138,7 +138,7 @@ def celery(command: str, *args: str) -> list[str]:
 
 @contextmanager
 def alone(folder: Path) -> Iterator[IO[str]]:
-    """One `serve` for one data folder: the lock ends with the process, however it ends."""
+    """Only one `serve` for one data folder. The lock ends with the process, however that ends."""
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     with (folder / "serve.lock").open("w") as lock:
         try:
@@ -151,33 +151,33 @@ def alone(folder: Path) -> Iterator[IO[str]]:
 
 
 def check_port(port: int, seconds: float = 2.0) -> None:
-    """Waits a moment, for the web of a run that has just been killed may still be leaving."""
-    if not becomes(lambda: is_free("127.0.0.1", port), seconds):
+    """Waits a moment, because the web server of a run that has just been killed may still be there."""
+    if not _becomes_true(lambda: _is_free("127.0.0.1", port), seconds):
         raise CannotStart(f"port {port} is taken by another program; choose another with --port N")
 
 
 def check_door(url: str, seconds: float = 2.0) -> None:
     place = urlsplit(url)
     host, port = place.hostname, place.port or 0
-    if host and not becomes(lambda: is_free(host, port), seconds):
+    if host and not _becomes_true(lambda: _is_free(host, port), seconds):
         raise CannotStart(
             f"port {port}, where mail comes in, is taken by another program or not allowed; "
             f"choose another with --mail-port N, or take no mail in: CHASQUI_DOOR={NO_DOOR}"
         )
-    if not host and not becomes(lambda: not is_open(url), seconds):
+    if not host and not _becomes_true(lambda: not is_open(url), seconds):
         raise CannotStart(f"another program listens at {place.path}, where mail comes in; see CHASQUI_DOOR")
 
 
-def becomes(holds: Callable[[], bool], seconds: float) -> bool:
-    until = time.monotonic() + seconds
-    while not holds():
-        if time.monotonic() > until:
+def _becomes_true(condition: Callable[[], bool], seconds: float) -> bool:
+    end = time.monotonic() + seconds
+    while not condition():
+        if time.monotonic() > end:
             return False
-        time.sleep(LOOK_SECONDS)
+        time.sleep(POLL_SECONDS)
     return True
 
 
-def is_free(host: str, port: int) -> bool:
+def _is_free(host: str, port: int) -> bool:
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:

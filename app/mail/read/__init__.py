@@ -1,1 +1,1 @@
-"""A mail that came in: from its bytes to who wrote what."""
+"""Parses a mail that came in, from its bytes to the lines that a person wrote."""

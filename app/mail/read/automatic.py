@@ -1,18 +1,18 @@
-"""Mail that nobody wrote: nothing may answer it (RFC 3834)."""
+"""Recognizes mail that no person wrote, and that must not be answered (RFC 3834)."""
 
 import re
 from collections.abc import Iterator
 
-from app.mail.read.headers import Headers, address_in
+from app.mail.read.headers import Headers, find_address
 from app.mail.read.mime import Part
 
-OURS = re.compile(r"<?l\.[0-9a-f]{32}@")  # how the outbox makes its Message-IDs
-NOBODY = re.compile(
+OUR_MESSAGE_ID = re.compile(r"<?l\.[0-9a-f]{32}@")  # as the outbox makes them
+NOBODYS_ADDRESS = re.compile(
     r"(?:mailer[-_.]?daemon|mail[-_.]?daemon|postmaster|no[-_.]?reply|do[-_.]?not[-_.]?reply|bounces?|auto[-_.]?reply"
     r"|autoresponder|keine[-_.]?antwort|nie[-_.]?odpowiadaj|neodpovidat|ne[-_.]?pas[-_.]?repondre)(?:[-+_.].*)?",
     re.IGNORECASE,
 )
-MARKS = (
+AUTOMATIC_HEADERS = (
     "x-autoreply",
     "x-autorespond",
     "x-autoresponder",
@@ -33,7 +33,7 @@ VACATION = re.compile(
     re.IGNORECASE,
 )
 
-ANSWERS = {"reply", "counter", "refresh"}  # methods of a calendar's answers (RFC 5546)
+ANSWER_METHODS = {"reply", "counter", "refresh"}  # with which a calendar program answers (RFC 5546)
 METHOD = re.compile(rb"^METHOD:[ \t]*(?:REPLY|COUNTER|REFRESH)\b", re.IGNORECASE | re.MULTILINE)
 REACTION = "text/vnd.google.email-reaction+json"
 
@@ -44,18 +44,18 @@ def why_automatic(mail: Part, sender: str | None) -> str:
 
 
 def has_null_sender(headers: Headers, sender: str | None) -> bool:
-    """As the envelope says, or else as the server in front has noted it."""
-    told = headers.first("return-path") if sender is None else sender or "<>"
-    return told.replace(" ", "") == "<>"
+    """By the sender on the envelope; if that is unknown, by the Return-Path that a mail server has added."""
+    return_path = headers.first("return-path") if sender is None else sender or "<>"
+    return return_path.replace(" ", "") == "<>"
 
 
 def is_from_nobody(headers: Headers) -> bool:
-    return bool(NOBODY.fullmatch(address_in(headers.first("from")).rpartition("@")[0]))
+    return bool(NOBODYS_ADDRESS.fullmatch(find_address(headers.first("from")).rpartition("@")[0]))
 
 
 def _reasons(mail: Part, sender: str | None) -> Iterator[tuple[str, object]]:
     headers, kinds = mail.headers, {part.kind for part in mail.walk()}
-    yield "a letter of ours", OURS.match(headers.first("message-id"))
+    yield "a letter of ours", OUR_MESSAGE_ID.match(headers.first("message-id"))
     yield "read receipt", "message/disposition-notification" in kinds
     yield "delivery report", "message/delivery-status" in kinds
     yield "report", mail.kind == "multipart/report"
@@ -64,20 +64,20 @@ def _reasons(mail: Part, sender: str | None) -> Iterator[tuple[str, object]]:
     yield "vacation notice", VACATION.match(headers.text("subject"))
     yield "null sender", has_null_sender(headers, sender)
     yield "auto-submitted", any(word != "no" for word in _words(headers, "auto-submitted"))
-    yield "automatic answer", any(mark in headers for mark in MARKS)
+    yield "automatic answer", any(mark in headers for mark in AUTOMATIC_HEADERS)
     yield "list", "list-id" in headers
     yield "bulk", PRECEDENCE & {*_words(headers, "precedence"), *_words(headers, "x-precedence")}
     yield "from nobody", is_from_nobody(headers)
 
 
 def _words(headers: Headers, name: str) -> list[str]:
-    """What a header says before any comment or parameter."""
+    """The first word of each header of that name, without comments and parameters."""
     return [re.split(r"[\s;(]", value.strip().lower())[0] for value in headers.all(name)]
 
 
 def _answers_a_date(part: Part) -> bool:
     if part.kind != "text/calendar":
         return False
-    return part.content.parameters.get("method", "").lower() in ANSWERS or bool(
+    return part.content_type.parameters.get("method", "").lower() in ANSWER_METHODS or bool(
         METHOD.search(part.body[:4096])
     )

@@ -1,13 +1,13 @@
-"""Which parts of a mail are what its writer wrote, and their lines."""
+"""Finds the parts of a mail that its author wrote, and reads their lines."""
 
 import binascii
 import re
 from typing import NamedTuple
 
-from app.mail.read.charsets import cleaned, decoded, is_readable
-from app.mail.read.embedded import ENCRYPTED, without_enclosed
-from app.mail.read.flowed import unflowed
-from app.mail.read.headers import from_base64
+from app.mail.read.charsets import clean_line, decode_bytes, is_readable
+from app.mail.read.embedded import ENCRYPTED, remove_embedded
+from app.mail.read.flowed import unflow
+from app.mail.read.headers import decode_base64
 from app.mail.read.html_text import text_of
 from app.mail.read.mime import PLAIN, Part, Unreadable
 
@@ -16,8 +16,8 @@ MOST_LINES = 20_000
 
 HTML = "text/html"
 ALTERNATIVE = "multipart/alternative"
-# Neither text nor something that was sent along.
-BESIDE = {
+# Parts that are neither text nor attachments.
+IGNORED_KINDS = {
     "application/pgp-signature",
     "application/pkcs7-signature",
     "application/x-pkcs7-signature",
@@ -27,8 +27,13 @@ BESIDE = {
     "text/calendar",
     "text/rfc822-headers",
 }
-SEALED = {"multipart/encrypted", "application/pkcs7-mime", "application/x-pkcs7-mime"}
-LONG_GONE = {"x-uuencode", "uuencode", "x-uue", "x-yencode"}  # ways to encode a part
+ENCRYPTED_KINDS = {"multipart/encrypted", "application/pkcs7-mime", "application/x-pkcs7-mime"}
+OLD_ENCODINGS = {
+    "x-uuencode",
+    "uuencode",
+    "x-uue",
+    "x-yencode",
+}  # transfer encodings that nobody uses any more
 
 LINE_END = re.compile(r"\r\n?|\n")
 
@@ -38,39 +43,39 @@ class Text(NamedTuple):
     attachments: int
 
 
-def text_in(mail: Part) -> Text:
-    """Raises Unreadable."""
-    if any(part.kind in SEALED for part in mail.walk()):
+def read_text(mail: Part) -> Text:
+    """The lines of the text, with quotes. Raises Unreadable."""
+    if any(part.kind in ENCRYPTED_KINDS for part in mail.walk()):
         raise Unreadable("it is encrypted")
-    lines, files = without_enclosed(_Reader(mail).lines())
+    lines, files = remove_embedded(_TextReader(mail).lines())
     if any(line.startswith(ENCRYPTED) for line in lines):
         raise Unreadable("it is encrypted")
-    return Text(lines, files + attachments(mail))
+    return Text(lines, files + count_attachments(mail))
 
 
-def attachments(mail: Part) -> int:
-    """The same once more in another form is none."""
-    forms = {form.start for part in mail.walk() if part.kind == ALTERNATIVE for form in part.parts}
-    return sum(_is_attachment(part, mail) for part in mail.leaves() if part.start not in forms)
+def count_attachments(mail: Part) -> int:
+    """Parts of multipart/alternative do not count: they are the same text in other forms."""
+    alternatives = {form.start for part in mail.walk() if part.kind == ALTERNATIVE for form in part.parts}
+    return sum(_is_attachment(part, mail) for part in mail.leaves() if part.start not in alternatives)
 
 
-def content(part: Part) -> bytes:
-    match _way(part):
+def decode_content(part: Part) -> bytes:
+    match _transfer_encoding(part):
         case "base64":
-            return from_base64(part.body)
+            return decode_base64(part.body)
         case "quoted-printable":
             return binascii.a2b_qp(part.body)
         case _:
             return part.body
 
 
-class _Reader:
-    """Reads each text once, and not more of them than the limit."""
+class _TextReader:
+    """Reads each text only once, and no more than LONGEST bytes in all."""
 
     def __init__(self, mail: Part) -> None:
         self.mail = mail
         self.size = 0
-        self.read: dict[int, list[str]] = {}
+        self.cache: dict[int, list[str]] = {}  # by where the part begins
 
     def lines(self) -> list[str]:
         texts = self._texts(self.mail)
@@ -89,50 +94,50 @@ class _Reader:
         return [part] if part.kind in (PLAIN, HTML) and not _is_attachment(part, self.mail) else []
 
     def _best(self, part: Part) -> list[Part]:
-        """Plain text, if there is any in it; else the last, which is the richest."""
+        """The first plain text that is not empty; else the last form, which is the richest."""
         choices = [texts for one in part.parts if (texts := self._texts(one))]
         plain = (texts for texts in choices if texts[0].kind == PLAIN and any(map(self._lines, texts)))
         return next(plain, choices[-1] if choices else [])
 
     def _without_twins(self, texts: list[Part]) -> list[Part]:
-        """A page behind a plain text says the same once more. A plain text behind a page is a footer."""
+        """A page behind a plain text repeats it, and is dropped. A plain text behind a page is a footer."""
         first = next((part for part in texts if self._lines(part)), None)
         if first and first.kind == PLAIN:
             return [part for part in texts if part.kind == PLAIN]
         return texts
 
     def _lines(self, part: Part) -> list[str]:
-        """None at all when nothing stands in them."""
-        if part.start not in self.read:
+        """An empty list when all lines are blank."""
+        if part.start not in self.cache:
             lines = lines_of(part, LONGEST - self.size)
             self.size += part.end - part.start
-            self.read[part.start] = lines if any(line.strip() for line in lines) else []
-        return self.read[part.start]
+            self.cache[part.start] = lines if any(line.strip() for line in lines) else []
+        return self.cache[part.start]
 
 
 def lines_of(part: Part, longest: int = LONGEST) -> list[str]:
-    raw = content(part)
+    raw = decode_content(part)
     if len(raw) > longest:
         raise Unreadable("its text is too long")
-    text = decoded(raw, part.content.parameters.get("charset", ""))
+    text = decode_bytes(raw, part.content_type.parameters.get("charset", ""))
     if not is_readable(text):
         raise Unreadable("it is not readable in any charset")
-    lines = [cleaned(line) for line in LINE_END.split(text_of(text) if part.kind == HTML else text)]
-    if part.content.parameters.get("format", "").lower() == "flowed":
-        return unflowed(lines, part.content.parameters.get("delsp", "").lower() == "yes")
+    lines = [clean_line(line) for line in LINE_END.split(text_of(text) if part.kind == HTML else text)]
+    if part.content_type.parameters.get("format", "").lower() == "flowed":
+        return unflow(lines, part.content_type.parameters.get("delsp", "").lower() == "yes")
     return lines
 
 
 def _is_attachment(part: Part, mail: Part) -> bool:
-    if part.kind in BESIDE or part.kind.startswith("multipart/"):
+    if part.kind in IGNORED_KINDS or part.kind.startswith("multipart/"):
         return False
-    if part.disposition.main == "attachment" or _way(part) in LONG_GONE:
+    if part.disposition.main == "attachment" or _transfer_encoding(part) in OLD_ENCODINGS:
         return True
     if part.kind in (PLAIN, HTML):
         return bool(part.name) and part is not mail
-    # A picture that the page shows is most often our own board.
+    # A picture with a Content-ID is shown in the page: most often our own board, in the quote.
     return not (part.kind.startswith("image/") and "content-id" in part.headers)
 
 
-def _way(part: Part) -> str:
+def _transfer_encoding(part: Part) -> str:
     return part.headers.value("content-transfer-encoding").main

@@ -1,13 +1,13 @@
-"""How servers say that a letter did not arrive: tables, in five languages."""
+"""How mail servers say that a letter did not arrive: tables, in five languages."""
 
 import re
 
-# Permanent by their number; but a full mailbox is emptied one day, and another letter is smaller.
-LATER = {"5.2.2", "5.2.3", "5.3.1", "5.3.4"}
+# The 5 says permanent. But a full mailbox is emptied one day, and the next letter may be smaller.
+TEMPORARY_CODES = {"5.2.2", "5.2.3", "5.3.1", "5.3.4"}
 
-STATUS = re.compile(r"(?<![\d.])([245])\.\d{1,3}\.\d{1,3}(?![\d.])")
-REPLY = re.compile(r"(?:^|[\s:(#])([45])[0-5]\d(?=[\s)-])")
-FULL = re.compile(
+STATUS_CODE = re.compile(r"(?<![\d.])([245])\.\d{1,3}\.\d{1,3}(?![\d.])")
+SMTP_REPLY = re.compile(r"(?:^|[\s:(#])([45])[0-5]\d(?=[\s)-])")
+MAILBOX_FULL = re.compile(
     r"mailbox (?:is )?full|over ?quota|quota (?:has been )?exceeded|"
     r"exceeded (?:the |its |their )?(?:storage|quota)|"
     r"out of storage|insufficient (?:system )?storage|inbox is full|"

@@ -1,11 +1,12 @@
-"""Bytes of a mail as text, whatever it says of their charset."""
+"""Decodes the bytes of a mail, even where it names a wrong charset or none."""
 
 import codecs
 import re
 from encodings.aliases import aliases
 
-# Names that mails use and Python does not know. A page that claims Latin 1 means what Windows takes it for.
-ALSO = {
+# Names of charsets that Python does not know, or takes too strictly: mail that claims to be in Latin 1 is in
+# fact in the charset of Windows.
+ALIASES = {
     "iso_8859_1": "cp1252",
     "latin_1": "cp1252",
     "latin1": "cp1252",
@@ -28,59 +29,63 @@ ALSO = {
     "unicode_1_1_utf_8": "utf_8",
 }
 
-# Codecs that are no charsets, or slow on long texts.
-NEVER = re.compile(r"base64|bz2|hex|quopri|rot|uu|zlib|punycode|idna|escape|undefined|mbcs|oem|charmap")
-NAMED = frozenset(name for name in {*aliases, *aliases.values()} if not NEVER.search(name))
+# Codecs of Python that are no charsets, or slow on long texts.
+NO_CHARSET = re.compile(r"base64|bz2|hex|quopri|rot|uu|zlib|punycode|idna|escape|undefined|mbcs|oem|charmap")
+CODEC_NAMES = frozenset(name for name in {*aliases, *aliases.values()} if not NO_CHARSET.search(name))
 
-# What is left to try: the second reads German and French nearly as well, and Polish and Czech too.
+# Tried in this order when the declared charset does not fit. cp1250 is right for Polish and Czech, and reads
+# German and French nearly as well as cp1252.
 GUESSES = ("utf_8", "cp1250", "cp1252")
 
-LOST = "\ufffd"
-NO_TEXT = re.compile("[\x01-\x08\x0e-\x1a\x1c-\x1f\x7f\ufffd]")
-UNREADABLE = 10  # one such character in so many
+REPLACEMENT = "\ufffd"
+NOT_TEXT = re.compile("[\x01-\x08\x0e-\x1a\x1c-\x1f\x7f\ufffd]")
+READABLE_RATIO = 10  # a text is readable if at most one character in so many is NOT_TEXT
 
-# What nobody sees, and what turns the direction of all that comes after it. (Joiners make letters and faces.)
-UNSEEN = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x9f\u200b\u200e\u200f\u2060\ufeff\u202a-\u202e\u2066-\u2069]+")
+# Invisible characters, and those that turn the direction of the text behind them. Joiners (U+200C, U+200D)
+# are not among them: some letters and emoji need them.
+INVISIBLE = re.compile(
+    "[\x00-\x08\x0e-\x1f\x7f-\x9f\u200b\u200e\u200f\u2060\ufeff\u202a-\u202e\u2066-\u2069]+"
+)
 BLANKS = str.maketrans(dict.fromkeys("\t\r\n\v\f\u00a0\u2007\u2028\u2029\u202f\u3000", " "))
 
 
-def decoded(raw: bytes, charset: str = "") -> str:
-    """As declared, or else as the first guess that fits."""
+def decode_bytes(raw: bytes, charset: str = "") -> str:
+    """By the declared charset, or else by the first guess that fits."""
     if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return raw.decode("utf_16", "replace")
-    for codec in filter(None, (codec_named(charset), *GUESSES)):
+    for codec in filter(None, (find_codec(charset), *GUESSES)):
         try:
-            return _utf8(raw) if codec == "utf_8" else raw.decode(codec)
+            return _decode_utf8(raw) if codec == "utf_8" else raw.decode(codec)
         except UnicodeError:
             continue
     return raw.decode("utf_8", "replace")
 
 
-def codec_named(charset: str) -> str:
-    """Empty when there is none."""
+def find_codec(charset: str) -> str:
+    """The name of Python's codec for a charset; empty when there is none."""
     name = re.sub(r"[^a-z0-9.]+", "_", charset.lower()[:40]).strip("_")
-    name = ALSO.get(name, name)
-    return aliases.get(name, name) if name in NAMED else ""
+    name = ALIASES.get(name, name)
+    return aliases.get(name, name) if name in CODEC_NAMES else ""
 
 
 def is_readable(text: str) -> bool:
-    """False when bytes that are no text have been read as text."""
-    return len(NO_TEXT.findall(text)) * UNREADABLE <= len(text)
+    """False when the bytes were no text in that charset."""
+    return len(NOT_TEXT.findall(text)) * READABLE_RATIO <= len(text)
 
 
-def cleaned(line: str) -> str:
-    """As it looks, and always in one line."""
-    return UNSEEN.sub("", line.translate(BLANKS))
+def clean_line(line: str) -> str:
+    """Only what a reader sees of it, and always one line."""
+    return INVISIBLE.sub("", line.translate(BLANKS))
 
 
 def one_line(text: str) -> str:
-    return " ".join(cleaned(text).split())
+    return " ".join(clean_line(text).split())
 
 
-def _utf8(raw: bytes) -> str:
-    """A few broken characters do not make another charset of it."""
+def _decode_utf8(raw: bytes) -> str:
+    """Accepts a few broken characters; raises UnicodeError where most are broken."""
     text = raw.decode("utf_8", "replace")
-    lost = text.count(LOST)
+    lost = text.count(REPLACEMENT)
     if lost and lost > sum(character > "\x7f" for character in text) // 2:
         raise UnicodeError
     return text

@@ -1,13 +1,13 @@
-"""What mail programs put into an answer besides what the person wrote: tables, in five languages."""
+"""What mail programs add to an answer that a person wrote: tables, in five languages."""
 
 import re
 
-# In our letters: everything from this line on is ours.
-MARK = "##-"
+# In our letters: people answer above the line with this mark, and all from this line on is the letter.
+LETTER_MARK = "##-"
 
-# --- In pages, by a word of an element's class or id, in lower case ---
+# --- HTML: words in the class or id of an element, in lower case ---
 
-QUOTES = {
+QUOTE_NAMES = {
     "moz-cite-prefix",
     "moz-forward-container",
     "mail-editor-reference-message-container",
@@ -15,14 +15,14 @@ QUOTES = {
     "outlookmessageheader",
     "reply-intro",
 }
-QUOTES_WITH = "yahoo_quoted"  # Yahoo puts letters and digits around it
-LAST = {"divrplyfwdmsg", "appendonsend"}  # everything behind it is quoted
-SIGNATURES = {"gmail_signature", "moz-signature", "protonmail_signature_block"}
+QUOTE_NAME_PART = "yahoo_quoted"  # Yahoo puts more letters and digits around it
+QUOTE_FOLLOWS = {"divrplyfwdmsg", "appendonsend"}  # everything behind such an element is quoted
+SIGNATURE_NAMES = {"gmail_signature", "moz-signature", "protonmail_signature_block"}
 
-# --- The line before what is quoted ---
+# --- The line before a quote: "On Monday, Ana wrote:" ---
 
-# How it begins: with a word or a day, and a date or an address right behind it.
-OPENING = re.compile(
+# It begins with one of these words or a day, and a date or an address follows at once.
+ATTRIBUTION_START = re.compile(
     r"(?:(?:on|am|w dniu|dnia|dne|le|el|il|op|den|em|wiadomość napisana przez|"
     r"mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|pon|wt|śr|czw|pt|sob|niedz|ndz|po|út|st|čt|pá|so|ne|"
     r"lun|mar|mer|jeu|ven|sam|dim)\b|\d{1,4}[.\-/])"
@@ -34,14 +34,14 @@ WROTE = re.compile(
     r"a écrit|écrivait|wiadomość napisana przez|escribió|ha scritto|schreef|skrev|escreveu)(?!\w)",
     re.IGNORECASE,
 )
-WHEN = re.compile(
+DATE_OR_ADDRESS = re.compile(
     r"\b(?:19|20)\d\d\b|\b\d{1,2}[.:h]\d\d\b|\b\d{1,2}[./-] ?\d{1,2}[./-] ?\d\d|[^\s@<]@[^\s@>]"
 )
 
-# --- The block of headers that Outlook and telephones put there ---
+# --- The block of headers that Outlook and telephones put before a quote ---
 
-FROM = {"from", "von", "od", "de", "expéditeur", "nadawca", "odesílatel"}
-WITH_FROM = {
+FROM_FIELDS = {"from", "von", "od", "de", "expéditeur", "nadawca", "odesílatel"}
+OTHER_FIELDS = {
     *("sent", "date", "to", "cc", "subject", "reply-to", "importance"),
     *("gesendet", "datum", "an", "betreff", "antwort an"),
     *("wysłano", "wysłane", "data", "do", "dw", "temat"),
@@ -49,9 +49,9 @@ WITH_FROM = {
     *("envoyé", "à", "objet", "répondre à"),
 }
 
-# --- "-----Original Message-----", "Begin forwarded message:" and their like ---
+# --- Titles of a quote: "-----Original Message-----", "Begin forwarded message:" ---
 
-ORIGINAL = {
+QUOTE_TITLES = {
     *("original message", "original appointment", "forwarded message", "begin forwarded message"),
     *("ursprüngliche nachricht", "originalnachricht", "original-nachricht", "weitergeleitete nachricht"),
     *("anfang der weitergeleiteten nachricht", "anfang der weitergeleiteten e-mail"),
@@ -62,9 +62,9 @@ ORIGINAL = {
     *("début du message transféré", "début du message réexpédié"),
 }
 
-# --- What telephones and programs add: "Sent from my iPhone" ---
+# --- Lines that telephones and programs add: "Sent from my iPhone" ---
 
-SENT = (
+SENT_FROM = (
     *("sent from", "sent with", "sent via", "sent using", "sent by"),
     *("von mein", "von mobil", "gesendet von", "gesendet mit", "gesendet über", "gesendet aus"),
     *("diese nachricht wurde von mein",),
@@ -72,16 +72,16 @@ SENT = (
     *("odesláno z", "odesláno pomocí", "odesláno přes", "posláno z"),
     *("envoyé de", "envoyé à partir", "envoyé avec", "envoyé par", "envoyé via"),
 )
-# One of these is in the line, too.
-WITH = re.compile(
+# Such a line also names one of these.
+SENDING_DEVICE = re.compile(
     r"iphon|ipad|android|samsung|galaxy|huawei|xiaomi|pixel|oneplus|nokia|sony|blackberry|windows|mac\b|outlook|"
     r"yahoo|proton|gmail|bluemail|k-9|thunderbird|fairemail|spark|aol|gmx|web\.de|onet|seznam|orange|"
     r"phone|handy|telefon|téléphone|smartfon|mobil|komórk|tablet|gerät|urządzeni|zařízení|appareil|"
     r"mail\b|pocz[tc]|pošt|courrier",
     re.IGNORECASE,
 )
-# And lines that begin with these.
-ADDED = (
+# Other lines that they add begin so.
+FOOTER_STARTS = (
     *("get outlook for", "outlook für ios", "outlook für android", "holen sie sich outlook"),
     *("pobierz outlook", "pobierz program outlook", "pobierz aplikację outlook", "uzyskaj outlook"),
     *("získat outlook", "získejte outlook", "stáhnout outlook", "stáhněte si outlook"),
@@ -91,9 +91,9 @@ ADDED = (
     *("omluvte prosím stručnost", "omluvte moji stručnost", "veuillez excuser ma brièveté"),
 )
 
-# --- What virus scanners add ---
+# --- Lines that virus scanners add ---
 
-CLEAN = re.compile(
+VIRUS_FOOTER = re.compile(
     r"virus-free\b|this e-?mail (?:has been|was) (?:checked|scanned) (?:for|by)|no virus(?:es)? found|"
     r"virenfrei|diese e-mail wurde .{0,40}(?:viren|avast|avg)|keine viren gefunden|"
     r"wolne od wirusów|nie zawiera wirusów|ta wiadomość .{0,40}(?:wirus|avast|avg)|"

@@ -1,4 +1,4 @@
-"""Who a mail is for, and from, where no mail server says it: by the headers that one may have left."""
+"""Sender and recipients of a mail that comes without an SMTP envelope: as its headers have them."""
 
 import re
 from email.message import Message
@@ -7,11 +7,11 @@ from email.policy import compat32
 
 from app.mail.addresses import Address, Addresses
 
-# What was on the envelope comes before what its writer wrote.
+# Headers that a mail server has copied from the envelope come before those that the author wrote.
 NAMED_IN = ("X-Original-To", "Delivered-To", "Envelope-To", "To", "Cc")
-BETWEEN = re.compile(r"[\s<>,;:\"()\[\]]+")
+SEPARATORS = re.compile(r"[\s<>,;:\"()\[\]]+")
 LONGEST_HEADERS = 64 * 1024
-UNKNOWN = "unknown"  # for a sender; an empty one would mean more
+UNKNOWN = "unknown"  # a sender; an empty one would mean that the mail must not be answered
 
 
 def headers_of(raw: bytes) -> "Message[str, str]":
@@ -19,22 +19,22 @@ def headers_of(raw: bytes) -> "Message[str, str]":
 
 
 def recipients(raw: bytes, addresses: Addresses) -> list[Address]:
-    """Those of ours in the first of the headers that has any."""
+    """Our addresses in the first of these headers that has any."""
     headers = headers_of(raw)
     for name in NAMED_IN:
-        words = BETWEEN.split(" ".join(str(value) for value in headers.get_all(name, [])))
+        words = SEPARATORS.split(" ".join(str(value) for value in headers.get_all(name, [])))
         if found := [address for word in words if (address := addresses.read(word))]:
             return list(dict.fromkeys(found))
     return []
 
 
 def sender(raw: bytes) -> str:
-    """As the mail server that delivered it has put on top: empty for what must not be answered.
+    """The Return-Path that the delivering mail server has added; empty for a mail that must not be answered.
 
-    Without one there was no envelope, and its writer says who it is from.
+    Without a Return-Path there was no envelope: then it is the address in From.
     """
     headers = headers_of(raw)
     if "Return-Path" in headers:
         return str(headers["Return-Path"]).strip().strip("<>")
-    words = BETWEEN.split(str(headers.get("From", "")))
+    words = SEPARATORS.split(str(headers.get("From", "")))
     return next((word for word in words if "@" in word), UNKNOWN)

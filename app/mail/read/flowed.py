@@ -1,4 +1,4 @@
-"""Lines that a mail program has broken, whole again: format=flowed (RFC 3676)."""
+"""Joins the lines that a mail program has broken: format=flowed (RFC 3676)."""
 
 import re
 
@@ -6,18 +6,18 @@ SIGNATURE = "-- "
 LEVEL = re.compile(r">*+")
 
 
-def unflowed(lines: list[str], delete_space: bool) -> list[str]:
-    """A line that ends in a blank goes on in the next, if that is quoted as deeply."""
-    made, goes_on = list[list[str]](), ""
+def unflow(lines: list[str], delete_space: bool) -> list[str]:
+    """A line that ends in a blank goes on in the next line, if that one is quoted as deeply."""
+    joined, goes_on = list[list[str]](), ""
     for line in lines:
         level = LEVEL.match(line)
         assert level
-        text = line[level.end() :].removeprefix(" ")  # put there to protect what looks like something else
+        text = line[level.end() :].removeprefix(" ")  # a blank that protects a line which looks like a quote
         is_soft = text.endswith(" ") and text != SIGNATURE
         piece = text[:-1] if is_soft and delete_space else text
         if goes_on == level[0] + "|" and text != SIGNATURE:
-            made[-1].append(piece)
+            joined[-1].append(piece)
         else:
-            made.append([f"{level[0]} " if level[0] else "", piece])
+            joined.append([f"{level[0]} " if level[0] else "", piece])
         goes_on = level[0] + "|" if is_soft else ""
-    return ["".join(pieces) for pieces in made]
+    return ["".join(pieces) for pieces in joined]

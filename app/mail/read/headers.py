@@ -1,6 +1,7 @@
-"""The headers of a mail or of one of its parts: read in one go, decoded without the standard library.
+"""The headers of a mail or of one of its parts: read in one pass, and decoded without the standard library.
 
-Its way with headers takes quadratic time where somebody wants it to, and raises where a charset is unknown.
+The standard library takes quadratic time on headers that are made to slow it down, and raises an error for a
+charset that it does not know.
 """
 
 import binascii
@@ -8,24 +9,24 @@ import re
 from base64 import b64decode
 from typing import NamedTuple
 
-from app.mail.read.charsets import decoded, one_line
+from app.mail.read.charsets import decode_bytes, one_line
 
 LONGEST_BLOCK = 256 * 1024
-LONGEST_HEADER = 4096  # what is beyond is not looked at
+LONGEST_HEADER = 4096  # the rest of a longer one is ignored
 
 HEADER = re.compile(rb"([!-9;-~]++)[ \t]*+:([^\n]*+(?:\n[ \t][^\n]*+)*+)(?:\n|\Z)")
 MBOX = re.compile(rb">?From [^\n]*+\n")
 PARAMETER = re.compile(r';[\s;]*+([^\s=;"]++)\s*+(?:=\s*+("(?:[^"\\]++|\\.)*+"?|[^;]*+))?', re.DOTALL)
-WORD = re.compile(r"=\?([^?\s]{1,60})\?([bBqQ])\?([^?]*+)\?=")
+ENCODED_WORD = re.compile(r"=\?([^?\s]{1,60})\?([bBqQ])\?([^?]*+)\?=")
 ADDRESS = re.compile(r"<([^<>\s]*+)>")
 
 
-class TooLong(Exception):
-    """The headers are longer than any mail's."""
+class HeadersTooLong(Exception):
+    """The headers are longer than those of any honest mail."""
 
 
 class Value(NamedTuple):
-    """A header of the form `text/plain; charset=utf-8`, its words in lower case."""
+    """A header of the form `text/plain; charset=utf-8`. `main` and the names of parameters are lower case."""
 
     main: str
     parameters: dict[str, str]
@@ -41,22 +42,22 @@ class Headers:
         return name in self._values
 
     def all(self, name: str) -> list[str]:
-        """As they stand, in one line each."""
-        return [one_line(decoded(value)) for value in self._values.get(name, ())]
+        """All headers of that name, each in one line and not decoded."""
+        return [one_line(decode_bytes(value)) for value in self._values.get(name, ())]
 
     def first(self, name: str) -> str:
         return next(iter(self.all(name)), "")
 
     def text(self, name: str) -> str:
-        """For people."""
-        return one_line(in_words(self.first(name)))
+        """Decoded, to be shown to people."""
+        return one_line(decode_words(self.first(name)))
 
     def value(self, name: str) -> Value:
-        return value_of(self.first(name))
+        return parse_value(self.first(name))
 
 
 def read_headers(raw: bytes, start: int, end: int) -> tuple[Headers, int]:
-    """And where the body begins: behind the first line that is no header, if that is blank."""
+    """The headers, and where the body begins: at the first line that is no header, or behind it if blank."""
     if mbox := MBOX.match(raw, start, end):
         start = mbox.end()
     pairs, at = list[tuple[str, bytes]](), start
@@ -65,53 +66,56 @@ def read_headers(raw: bytes, start: int, end: int) -> tuple[Headers, int]:
         pairs.append((found[1].decode("ascii").lower(), value))
         at = found.end()
         if at - start > LONGEST_BLOCK:
-            raise TooLong
+            raise HeadersTooLong
     return Headers(pairs), at + (raw[at : at + 1] == b"\n" and at < end)
 
 
-def value_of(text: str) -> Value:
+def parse_value(text: str) -> Value:
     parameters: dict[str, str] = {}
     for found in PARAMETER.finditer(text):
         # RFC 2231 cuts long ones into pieces: boundary*0=...; boundary*1=...
         name = found[1].lower().partition("*")[0]
-        parameters[name] = parameters.get(name, "") + _unquoted(found[2] or "")
+        parameters[name] = parameters.get(name, "") + _unquote(found[2] or "")
     return Value(text.partition(";")[0].strip().lower(), parameters)
 
 
-def _unquoted(text: str) -> str:
+def _unquote(text: str) -> str:
     if text.startswith('"'):
         return re.sub(r"\\(.)", r"\1", text[1:].removesuffix('"'))
     return text.partition("(")[0].strip()
 
 
-def in_words(text: str) -> str:
-    """With its encoded words (RFC 2047) decoded. A character may be cut in two between neighbours."""
-    made, waiting, at = list[str](), ("", b""), 0
-    for word in WORD.finditer(text):
-        charset, coded = word[1].partition("*")[0].lower(), _bytes(word[2].lower(), word[3])
+def decode_words(text: str) -> str:
+    """Decodes the encoded words (RFC 2047) in a text.
+
+    A character may be cut in two between neighbours, so words of one charset are decoded together.
+    """
+    pieces, waiting, at = list[str](), ("", b""), 0
+    for word in ENCODED_WORD.finditer(text):
+        charset, coded = word[1].partition("*")[0].lower(), _decode_word(word[2].lower(), word[3])
         between = text[at : word.start()]
         if at and between.isspace():
             between = ""
         if between or charset != waiting[0]:
-            made += [decoded(waiting[1], waiting[0]), between]
+            pieces += [decode_bytes(waiting[1], waiting[0]), between]
             waiting = (charset, b"")
         waiting, at = (charset, waiting[1] + coded), word.end()
-    return "".join([*made, decoded(waiting[1], waiting[0]), text[at:]])
+    return "".join([*pieces, decode_bytes(waiting[1], waiting[0]), text[at:]])
 
 
-def _bytes(way: str, coded: str) -> bytes:
+def _decode_word(encoding: str, coded: str) -> bytes:
     raw = coded.encode("ascii", "replace")
-    return from_base64(raw) if way == "b" else binascii.a2b_qp(raw, header=True)
+    return decode_base64(raw) if encoding == "b" else binascii.a2b_qp(raw, header=True)
 
 
-def from_base64(raw: bytes) -> bytes:
-    """Whatever of it can be read."""
+def decode_base64(raw: bytes) -> bytes:
+    """As much of it as can be decoded."""
     clean = re.sub(rb"[^A-Za-z0-9+/]+", b"", raw)
     clean = clean[: len(clean) - (len(clean) % 4 == 1)]
     return b64decode(clean + b"=" * (-len(clean) % 4))
 
 
-def address_in(text: str) -> str:
+def find_address(text: str) -> str:
     """The last one in angle brackets, or else the first word with an @."""
     bracketed = ADDRESS.findall(text)
     return bracketed[-1] if bracketed else next((word for word in text.split() if "@" in word), "")

@@ -1,4 +1,4 @@
-"""A page as plain text: lines as its reader sees them, those of a quote with `> ` in front.
+"""Turns an HTML page into plain text: lines as a reader sees them, those of a quote with `> ` in front.
 
 The standard library's HTMLParser takes quadratic time on tags that never end.
 """
@@ -7,53 +7,58 @@ import re
 from dataclasses import dataclass
 from html import unescape
 
-from app.mail.read.client_marks import LAST, MARK, QUOTES, QUOTES_WITH, SIGNATURES
+from app.mail.read.client_marks import (
+    LETTER_MARK,
+    QUOTE_FOLLOWS,
+    QUOTE_NAME_PART,
+    QUOTE_NAMES,
+    SIGNATURE_NAMES,
+)
 
-QUOTED = "> "
-DEEPEST = 20  # regions within regions; what is deeper belongs to the last of these
+QUOTE_PREFIX = "> "
+DEEPEST = 20  # regions within regions; a deeper one belongs to the last of these
 
 BLOCKS = set(
     "address article blockquote body center dd div dl dt fieldset footer form h1 h2 h3 h4 h5 h6 header hr "
     "li main nav ol p pre section table tr ul".split()
 )
 CELLS = {"td", "th"}
-EMPTY = {"br", "col", "hr", "img", "input", "link", "meta", "wbr"}  # they have no end
-UNREAD = {"script", "style", "title", "textarea", "template", "noscript", "svg"}
+EMPTY = {"br", "col", "hr", "img", "input", "link", "meta", "wbr"}  # elements without an end tag
+SKIPPED = {"script", "style", "title", "textarea", "template", "noscript", "svg"}
 
 COMMENT = re.compile(r"<!--(?:-?>|.*?(?:--!?>|\Z))|<[!?][^>]*+>?", re.DOTALL)
 TAG = re.compile(
     r"""<(/?)([a-zA-Z][^\s/>]*+)((?:[^>"'=]++|=\s*+"[^"]*+"|=\s*+'[^']*+'|["'=])*+)>?""", re.DOTALL
 )
 NAMES = re.compile(r"""\b(?:class|id)\s*+=\s*+(?:"([^"]*+)"|'([^']*+)'|([^\s"'>]++))""", re.IGNORECASE)
-TIGHT = re.compile(
-    r"msonormal|margin(?:-top)?\s*+:\s*+0", re.IGNORECASE
-)  # a paragraph without space around it
+# A paragraph without space above it.
+TIGHT = re.compile(r"msonormal|margin(?:-top)?\s*+:\s*+0", re.IGNORECASE)
 HUGE = re.compile(r"&#(?:[0-9]{8,}+|[xX][0-9a-fA-F]{8,}+);?")
 BLANKS = re.compile(r"[ \t\r\n\f]+")
 
 
 def text_of(page: str) -> str:
-    reader = _Reader(page)
+    reader = _PageReader(page)
     reader.read()
     return "\n".join(reader.lines)
 
 
 @dataclass
 class _Region:
-    """Of the page, from a tag to its end: quoted, or else dropped."""
+    """An element of the page that is a quote, or else a signature, which is dropped."""
 
     tag: str
     quoted: bool
-    open: int = 1  # tags of the same name
+    open: int = 1  # how many tags of the same name are open
 
 
-class _Reader:
+class _PageReader:
     def __init__(self, page: str) -> None:
         self.page, self.at = page, 0
         self.lines, self.line = list[str](), list[str]()
         self.regions = list[_Region]()
         self.preformatted = False
-        self.apart = False  # an empty line comes before the next
+        self.apart = False  # whether an empty line comes before the next one
 
     def read(self) -> None:
         while (found := self.page.find("<", self.at)) >= 0:
@@ -85,25 +90,27 @@ class _Reader:
             self.preformatted = not ends
         if ends:
             self._end(tag)
-        elif tag in UNREAD:
-            self._pass_over(tag)
+        elif tag in SKIPPED:
+            self._skip(tag)
         else:
             self._start(tag, attributes)
 
-    def _pass_over(self, tag: str) -> None:
+    def _skip(self, tag: str) -> None:
         end = re.compile(f"</{tag}", re.IGNORECASE).search(self.page, self.at)
         self.at = end.start() if end else len(self.page)
 
     def _start(self, tag: str, attributes: str) -> None:
         names = _names(attributes)
-        quoted = tag == "blockquote" or bool(names & QUOTES) or any(QUOTES_WITH in name for name in names)
-        if names & LAST:
+        quoted = (
+            tag == "blockquote" or bool(names & QUOTE_NAMES) or any(QUOTE_NAME_PART in name for name in names)
+        )
+        if names & QUOTE_FOLLOWS:
             self._break()
-            self.line.append(MARK)
+            self.line.append(LETTER_MARK)
             self._break()
         if tag in EMPTY:
             return
-        if (quoted or names & SIGNATURES) and len(self.regions) < DEEPEST:
+        if (quoted or names & SIGNATURE_NAMES) and len(self.regions) < DEEPEST:
             self._break()
             self.regions.append(_Region(tag, quoted))
         elif region := self._innermost(tag):
@@ -130,7 +137,7 @@ class _Reader:
             self.line.append(piece)
 
     def _break(self, hard: bool = False) -> None:
-        """The end of a line, if there is any; where it is hard, also of an empty one."""
+        """Ends the line. An empty line is left out, unless the break is `hard`."""
         text = BLANKS.sub(" ", unescape(HUGE.sub("\ufffd", "".join(self.line)))).strip(" ")
         self.line.clear()
         if not (text or hard) or not all(region.quoted for region in self.regions):
@@ -138,7 +145,7 @@ class _Reader:
         if self.apart and text:
             self.lines.append("")
             self.apart = False
-        self.lines.append(QUOTED + text if self.regions else text)
+        self.lines.append(QUOTE_PREFIX + text if self.regions else text)
 
 
 def _names(attributes: str) -> set[str]:

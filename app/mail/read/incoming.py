@@ -1,20 +1,20 @@
-"""What a mail that came in says: bytes in, plain values out."""
+"""Reads a mail that came in: bytes in, plain values out."""
 
 import re
 from dataclasses import dataclass, replace
 
 from app.mail.read.automatic import why_automatic
-from app.mail.read.bodies import attachments, text_in
+from app.mail.read.bodies import count_attachments, read_text
 from app.mail.read.bounce import Bounce, bounce_in
-from app.mail.read.mime import Part, Unreadable, cover, parse
-from app.mail.read.quoting import own_lines
+from app.mail.read.mime import Part, Unreadable, parse, parse_headers_only
+from app.mail.read.quoting import find_own_lines
 from engine.speech import later
 
 __all__ = ["Bounce", "Incoming", "read"]
 
 LONGEST_SUBJECT = 200
-LONGEST_NAME = 250  # of a sender, or of a message
-LONGEST_WRITTEN = 32 * 1024  # characters, quoted text not counted
+LONGEST_NAME = 250  # of a sender, or a Message-ID
+LONGEST_WRITTEN = 32 * 1024  # characters that the person wrote; quoted text does not count
 
 IN_BRACKETS = re.compile(r"<([^<>]*)>")
 
@@ -24,32 +24,35 @@ class Incoming:
     message_id: str = ""  # without <>
     subject: str = ""  # one line
     sender: str = ""  # what From says, for the log only
-    automatic: str = ""  # why nobody wrote it and nothing may answer it; "" for a person's mail
+    automatic: str = ""  # why it counts as automatic and must not be answered; "" for a person's mail
     bounce: Bounce | None = None
     lines: tuple[str, ...] = ()  # what the person wrote, from top to bottom
-    below: bool = False  # (also) inside or below the quoted text
-    attachments: int = 0  # parts that were not looked at
-    problem: str = ""  # why it could not be read; there are no lines then
+    below: bool = False  # whether some of the lines were inside or below the quoted text
+    attachments: int = 0  # how many parts were not looked at
+    problem: str = ""  # why it could not be read; then there are no lines
 
 
 def read(raw: bytes, envelope_sender: str | None = None) -> Incoming:
-    """Never raises, and takes time in proportion to the length. No sender is "", an unknown one None."""
+    """Never raises, and takes time in proportion to the length.
+
+    `envelope_sender` is "" for a mail that must not be answered (MAIL FROM:<>), and None if it is not known.
+    """
     try:
         mail = parse(raw)
     except Unreadable as problem:
-        return replace(_told_by_headers(cover(raw), envelope_sender), problem=str(problem))
-    told = _told_by_headers(mail, envelope_sender)
+        return replace(_from_headers(parse_headers_only(raw), envelope_sender), problem=str(problem))
+    incoming = _from_headers(mail, envelope_sender)
     try:
-        text = text_in(mail)
-        lines, below = own_lines(text.lines)
+        text = read_text(mail)
+        lines, below = find_own_lines(text.lines)
     except Unreadable as problem:
-        return replace(told, problem=str(problem))
+        return replace(incoming, problem=str(problem))
     if sum(len(line) + 1 for line in lines) > LONGEST_WRITTEN:
-        return replace(told, problem=later("it is too long"))
-    return replace(told, lines=lines, below=below, attachments=text.attachments)
+        return replace(incoming, problem=later("it is too long"))
+    return replace(incoming, lines=lines, below=below, attachments=text.attachments)
 
 
-def _told_by_headers(mail: Part, envelope_sender: str | None) -> Incoming:
+def _from_headers(mail: Part, envelope_sender: str | None) -> Incoming:
     bounce = bounce_in(mail, envelope_sender)
     return Incoming(
         message_id=_message_id(mail.headers.first("message-id")),
@@ -57,7 +60,7 @@ def _told_by_headers(mail: Part, envelope_sender: str | None) -> Incoming:
         sender=mail.headers.text("from")[:LONGEST_NAME],
         automatic=why_automatic(mail, envelope_sender) or ("delivery report" if bounce else ""),
         bounce=bounce,
-        attachments=attachments(mail),
+        attachments=count_attachments(mail),
     )
 
 

@@ -1,53 +1,53 @@
-"""The lines that a person wrote, without what the mail program has put around them.
+"""Finds the lines that a person wrote among those that the mail program has added.
 
-In doubt a line is kept: who reads the orders takes only what reads as orders. But what is quoted never comes
-through: where a quote begins without `>` before its lines, all that follows is taken for it.
+In doubt a line is kept, because lines that are no orders are ignored later. But a quote must never come
+through: where one begins without `>` before its lines, all lines that follow count as quoted.
 """
 
 import re
 from typing import NamedTuple
 
 from app.mail.read.client_marks import (
-    ADDED,
-    CLEAN,
-    FROM,
-    MARK,
-    OPENING,
-    ORIGINAL,
-    SENT,
-    WHEN,
-    WITH,
-    WITH_FROM,
+    ATTRIBUTION_START,
+    DATE_OR_ADDRESS,
+    FOOTER_STARTS,
+    FROM_FIELDS,
+    LETTER_MARK,
+    OTHER_FIELDS,
+    QUOTE_TITLES,
+    SENDING_DEVICE,
+    SENT_FROM,
+    VIRUS_FOOTER,
     WROTE,
 )
 
 LONGEST_BLOCK = 8  # lines of headers
 LONGEST_ATTRIBUTION = 3  # lines
-LONGEST_OF_ITS_LINES = 300
+LONGEST_ATTRIBUTION_LINE = 300
 LONGEST_FOOTER = 160
-LONGEST_SIGNATURE = 8  # lines behind a `--` that has lost its blank
-NARROWEST, WIDEST = 72, 80  # where mail programs break lines
-LONGEST_REST = 40  # of a line of ours that is broken
+LONGEST_SIGNATURE = 8  # lines behind a `--` without its blank
+NARROWEST, WIDEST = 72, 80  # at this width mail programs break lines
+LONGEST_REST = 40  # characters that a mail program has broken off one of our lines
 
 RULE = re.compile(r"[-_=*~#–—]{3,}")
 FRAME = "-_=*: "
 FIELD = re.compile(r"\**([^\W\d_][\w\- ]{0,14}?) ?\**:")
 SCISSORS = re.compile(r"(?=.*-)[-–—\s]*(?:8<|>8|✂|%<|>%)(?:[-–—\s\w]|8<|>8|✂|%<|>%){0,60}")
-LEVEL = re.compile(r"[> ]*+")
+QUOTE_LEVEL = re.compile(r"[> ]*+")
 
 
-class Own(NamedTuple):
+class OwnLines(NamedTuple):
     lines: tuple[str, ...]
-    below: bool  # some of them inside or below what is quoted
+    below: bool  # whether some of them are inside or below a quote
 
 
-def own_lines(lines: list[str]) -> Own:
+def find_own_lines(lines: list[str]) -> OwnLines:
     last = next((n for n in range(len(lines), 0, -1) if lines[n - 1].strip()), 0)
     return _Scan(lines[:last]).run()
 
 
 class _Scan:
-    """Goes once over the lines, and looks a few lines ahead."""
+    """Goes over the lines once, and looks only a few lines ahead."""
 
     def __init__(self, lines: list[str]) -> None:
         self.raw = lines
@@ -56,23 +56,23 @@ class _Scan:
         self.kept = list[str]()
         self.seen_quote = self.below = False
 
-    def run(self) -> Own:
+    def run(self) -> OwnLines:
         while self.at < len(self.lines):
             self._step()
-        return Own(_tidy(self.kept), self.below)
+        return OwnLines(_without_extra_blanks(self.kept), self.below)
 
     def _step(self) -> None:
         line = self.lines[self.at]
         if line.startswith(">"):
-            self._quoted()
+            self._skip_quote()
         elif not line:
             self._keep(line)
-        elif (end := self._head(self.at)) > self.at:
-            self._head_to(end)
+        elif (end := self._end_of_head(self.at)) > self.at:
+            self._skip_head(end)
         elif self._is_signature():
             self.at = self._after_signature(len(self.lines))
         elif SCISSORS.fullmatch(line):
-            self._cut_out()
+            self._skip_to_scissors()
         elif RULE.fullmatch(line) or _is_footer(line):
             self.at += 1
         else:
@@ -83,8 +83,8 @@ class _Scan:
         self.below = self.below or (self.seen_quote and bool(line))
         self.at += 1
 
-    def _quoted(self) -> None:
-        """And what a mail program has broken off its line."""
+    def _skip_quote(self) -> None:
+        """Skips a quoted line, and the pieces that a mail program has broken off it."""
         self.seen_quote = True
         is_example = _is_example(self.lines[self.at])
         self.at += 1
@@ -92,7 +92,10 @@ class _Scan:
             self.at += 1
 
     def _is_broken_off(self, is_example: bool) -> bool:
-        """Behind a line that has no room for its first word. If that is no example, only a short rest."""
+        """Whether the line before has no room for this line's first word.
+
+        Behind an example any such line is a piece of it. Behind other lines it must be short, with `>` next.
+        """
         before, line, *after = self.lines[self.at - 1 : self.at + 2]
         if not line or line.startswith(">"):
             return False
@@ -102,72 +105,72 @@ class _Scan:
 
     # --- Where a quote begins ---
 
-    def _head_to(self, end: int) -> None:
-        """Without `>` behind its head, the quote has no end."""
+    def _skip_head(self, end: int) -> None:
+        """Skips the head of a quote. Without `>` behind it the quote has no end."""
         self.seen_quote = True
         is_marked = end < len(self.lines) and self.lines[end].startswith(">")
         self.at = end if is_marked else len(self.lines)
 
-    def _head(self, start: int) -> int:
-        """Where what stands before the quote ends, if it begins here: the next line that is not blank."""
+    def _end_of_head(self, start: int) -> int:
+        """The line behind the head of a quote, which is not blank; or `start` if no head begins there."""
         end = start
-        while (after := self._one_head(end)) > end:
-            end = self._written(after)
+        while (after := self._end_of_one_head(end)) > end:
+            end = self._skip_blanks(after)
         return end
 
-    def _one_head(self, at: int) -> int:
+    def _end_of_one_head(self, at: int) -> int:
         if at == len(self.lines):
             return at
         line = self.lines[at]
-        if MARK in line or _is_original(line):
+        if LETTER_MARK in line or _is_quote_title(line):
             return at + 1
         if RULE.fullmatch(line) and line[0] == "_":
-            block = self._written(at + 1)
-            return self._block(block) if self._block(block) > block else at
-        return max(self._block(at), self._attribution(at))
+            block = self._skip_blanks(at + 1)
+            return self._end_of_block(block) if self._end_of_block(block) > block else at
+        return max(self._end_of_block(at), self._end_of_attribution(at))
 
-    def _written(self, at: int) -> int:
+    def _skip_blanks(self, at: int) -> int:
         while at < len(self.lines) and not self.lines[at]:
             at += 1
         return at
 
-    def _block(self, start: int) -> int:
-        """Outlook's: From, Sent, To, Subject, in any order."""
+    def _end_of_block(self, start: int) -> int:
+        """The line behind Outlook's From, Sent, To, Subject, in any order; `start` if they are not there."""
         names, end = set[str](), start
         for at in range(start, min(start + LONGEST_BLOCK, len(self.lines))):
             field = FIELD.match(self.lines[at])
-            if field and (name := field[1].lower()) in FROM | WITH_FROM:
+            if field and (name := field[1].lower()) in FROM_FIELDS | OTHER_FIELDS:
                 names.add(name)
                 end = at + 1
             elif at == start or not self.lines[at]:
                 break
-        return end if len(names) >= 3 and names & FROM else start
+        return end if len(names) >= 3 and names & FROM_FIELDS else start
 
-    def _attribution(self, start: int) -> int:
-        """On ..., Chasqui wrote: in one line, or broken into up to three."""
-        longest = LONGEST_ATTRIBUTION if OPENING.match(self.lines[start]) else 1
+    def _end_of_attribution(self, start: int) -> int:
+        """The line behind "On ..., Chasqui wrote:", which takes up to three; `start` if it is not there."""
+        longest = LONGEST_ATTRIBUTION if ATTRIBUTION_START.match(self.lines[start]) else 1
         for end in range(start + 1, min(start + longest, len(self.lines)) + 1):
             if not _may_be_attribution(self.lines[end - 1]):
                 break
             if self._is_attribution(start, end):
-                later = (at for at in range(start + 1, end) if OPENING.match(self.lines[at]))
+                later = (at for at in range(start + 1, end) if ATTRIBUTION_START.match(self.lines[at]))
                 return start if any(self._is_attribution(at, end) for at in later) else end
         return start
 
     def _is_attribution(self, start: int, end: int) -> bool:
-        """In another language than ours, it is known by the `>` behind it."""
+        """Languages that the tables do not know are recognized by the `>` behind it."""
         text = " ".join(self.lines[start:end])
-        if not text.endswith(":") or not WHEN.search(text):
+        if not text.endswith(":") or not DATE_OR_ADDRESS.search(text):
             return False
-        after = self._written(end)
+        after = self._skip_blanks(end)
         if after < len(self.lines) and self.lines[after].startswith(">"):
             return True
-        return bool(WROTE.search(text)) and ("@" in text or bool(OPENING.match(text)))
+        return bool(WROTE.search(text)) and ("@" in text or bool(ATTRIBUTION_START.match(text)))
 
-    # --- What comes after what the person wrote ---
+    # --- Signatures, and text between scissors ---
 
     def _is_signature(self) -> bool:
-        """A `--` that has lost its blank is one if little follows."""
+        """`-- ` always begins a signature; `--`, which has lost its blank, only if few lines follow."""
         if self.lines[self.at] != "--":
             return False
         longest = LONGEST_SIGNATURE + 1
@@ -175,12 +178,12 @@ class _Scan:
 
     def _after_signature(self, longest: int) -> int:
         at, last = self.at + 1, min(len(self.lines), self.at + 1 + longest)
-        while at < last and not self.lines[at].startswith(">") and self._head(at) == at:
+        while at < last and not self.lines[at].startswith(">") and self._end_of_head(at) == at:
             at += 1
         return at
 
-    def _cut_out(self) -> None:
-        """To the other scissors, or the end."""
+    def _skip_to_scissors(self) -> None:
+        """Skips to the next scissors, or to the end."""
         self.seen_quote = True
         at = self.at + 1
         while at < len(self.lines) and not SCISSORS.fullmatch(self.lines[at]):
@@ -189,31 +192,30 @@ class _Scan:
 
 
 def _is_example(line: str) -> bool:
-    """Indented: our letters do not break it themselves. What is quoted twice has grown longer."""
-    level = LEVEL.match(line)
+    """Our letters indent examples and never break them. A line that is quoted twice has grown longer, too."""
+    level = QUOTE_LEVEL.match(line)
     assert level
     return level[0].count(">") > 1 or level[0].endswith("   ")
 
 
 def _may_be_attribution(line: str) -> bool:
-    return bool(line) and not line.startswith(">") and len(line) <= LONGEST_OF_ITS_LINES
+    return bool(line) and not line.startswith(">") and len(line) <= LONGEST_ATTRIBUTION_LINE
 
 
-def _is_original(line: str) -> bool:
+def _is_quote_title(line: str) -> bool:
     is_framed = line.startswith("-") or line.endswith(":")
-    return is_framed and line.strip(FRAME).lower() in ORIGINAL
+    return is_framed and line.strip(FRAME).lower() in QUOTE_TITLES
 
 
 def _is_footer(line: str) -> bool:
     low = line.lower()
     if len(low) > LONGEST_FOOTER:
         return False
-    return (
-        low.startswith(ADDED) or (low.startswith(SENT) and bool(WITH.search(low))) or bool(CLEAN.match(low))
-    )
+    is_sent_from = low.startswith(SENT_FROM) and bool(SENDING_DEVICE.search(low))
+    return is_sent_from or low.startswith(FOOTER_STARTS) or bool(VIRUS_FOOTER.match(low))
 
 
-def _tidy(kept: list[str]) -> tuple[str, ...]:
-    """Blank lines only between others, and one at a time."""
+def _without_extra_blanks(kept: list[str]) -> tuple[str, ...]:
+    """Keeps blank lines only between other lines, and one at a time."""
     lines = [line for line, before in zip(kept, ["", *kept], strict=False) if line or before]
     return tuple(lines[:-1] if lines and not lines[-1] else lines)

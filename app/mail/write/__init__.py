@@ -1,1 +1,1 @@
-"""A letter that leaves: from its parts to the bytes of a signed message."""
+"""From the parts of a letter to the bytes of a signed message."""

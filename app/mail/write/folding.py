@@ -1,7 +1,7 @@
-"""How headers are folded.
+"""Folds long headers.
 
-The standard library's way turns a long List-Unsubscribe address into encoded words, for which no mail program
-shows a button, and loses or adds blanks in one Polish or Czech subject of ten.
+The standard library turns a long List-Unsubscribe address into encoded words, and then no mail program shows
+its button. In one Polish or Czech subject of ten it loses or adds blanks.
 """
 
 from email.header import Header
@@ -13,57 +13,60 @@ from typing import Any
 WIDTH = 76
 
 
-class Folding(EmailPolicy):
-    """Subjects and names by the older Header, which keeps to the limits; the rest only at its blanks."""
+class FoldingPolicy(EmailPolicy):
+    """Encodes subjects and names by the older email.header.Header, which keeps to the limits of a line.
+
+    All other headers are broken at their blanks only.
+    """
 
     def fold(self, name: str, value: Any) -> str:
-        return f"{name}: {_folded(name, value)}\r\n"
+        return f"{name}: {_fold_value(name, value)}\r\n"
 
     def fold_binary(self, name: str, value: Any) -> bytes:
         return self.fold(name, value).encode("ascii")
 
 
-class Headers(HeaderRegistry):
-    """The standard library makes a new class for every header that it sets."""
+class CachingRegistry(HeaderRegistry):
+    """Keeps the class of each header, for the standard library makes a new one whenever a header is set."""
 
     def __getitem__(self, name: str) -> type:
-        return _class_of(name)
+        return _header_class(name)
 
 
 @cache
-def _class_of(name: str) -> type:
-    return HeaderRegistry.__getitem__(HEADERS, name)
+def _header_class(name: str) -> type:
+    return HeaderRegistry.__getitem__(REGISTRY, name)
 
 
-HEADERS = Headers()
-POLICY = Folding(linesep=SMTP.linesep, max_line_length=SMTP.max_line_length, header_factory=HEADERS)
+REGISTRY = CachingRegistry()
+POLICY = FoldingPolicy(linesep=SMTP.linesep, max_line_length=SMTP.max_line_length, header_factory=REGISTRY)
 
 
-def _folded(name: str, value: Any) -> str:
+def _fold_value(name: str, value: Any) -> str:
     if hasattr(value, "addresses"):
-        return _at_blanks(name, ", ".join(_address(one) for one in value.addresses))
+        return _break_at_blanks(name, ", ".join(_fold_address(one) for one in value.addresses))
     if name.lower() == "subject":
-        return _words(name, str(value))
-    return _at_blanks(name, str(value))
+        return _fold_subject(name, str(value))
+    return _break_at_blanks(name, str(value))
 
 
-def _address(address: Address) -> str:
+def _fold_address(address: Address) -> str:
     name = address.display_name
     if name.isascii() and "=?" not in name:
         return str(address)
-    return f"{_encoded(name, 'From')} <{address.addr_spec}>".replace("\r\n ", " ")
+    return f"{_encode_words(name, 'From')} <{address.addr_spec}>".replace("\r\n ", " ")
 
 
-def _words(name: str, text: str) -> str:
-    plain = text.isascii() and "=?" not in text and all(len(word) <= WIDTH for word in text.split(" "))
-    return _at_blanks(name, text) if plain else _encoded(text, name)
+def _fold_subject(name: str, text: str) -> str:
+    is_plain = text.isascii() and "=?" not in text and all(len(word) <= WIDTH for word in text.split(" "))
+    return _break_at_blanks(name, text) if is_plain else _encode_words(text, name)
 
 
-def _encoded(text: str, name: str) -> str:
+def _encode_words(text: str, name: str) -> str:
     return Header(text, "utf-8", maxlinelen=WIDTH, header_name=name).encode(linesep="\r\n")
 
 
-def _at_blanks(name: str, text: str) -> str:
+def _break_at_blanks(name: str, text: str) -> str:
     lines, line = [], f"{name}:"
     for word in text.split(" "):
         if line != f"{name}:" and len(line) + 1 + len(word) > WIDTH:

@@ -1,4 +1,4 @@
-"""A letter as a message, with the headers that mail programs and servers go by."""
+"""Makes a message of a letter, with the headers that mail programs and mail servers look at."""
 
 import hashlib
 import re
@@ -14,11 +14,11 @@ from app.mail.letter import Composed, MailingList
 from app.mail.write.folding import POLICY
 
 MESSAGE_ID = re.compile(r"[!-;=?-~]{1,200}\Z")
-SHOWN = 'src="cid:board"'  # as templates have it
+PICTURE_SRC = 'src="cid:board"'  # as the templates write it
 
 
 class Posting(NamedTuple):
-    """What is the same at every try."""
+    """What a message needs besides its letter. All of it stays the same at every try to send the letter."""
 
     message_id: str  # the part before the @
     at: datetime
@@ -28,82 +28,83 @@ class Posting(NamedTuple):
 
 
 def message(letter: Composed, posting: Posting) -> EmailMessage:
-    """The same letter is the same message, to the byte."""
-    made = EmailMessage(policy=POLICY)
-    made["From"] = address(*parseaddr(posting.sender))
-    made["To"] = address(letter.name, letter.to)
+    """The same letter always gives the same message, to the byte."""
+    mail = EmailMessage(policy=POLICY)
+    mail["From"] = address(*parseaddr(posting.sender))
+    mail["To"] = address(letter.name, letter.to)
     if letter.reply_to:
-        made["Reply-To"] = address("", letter.reply_to)
-    made["Subject"] = one_line(letter.subject)
-    made["Date"] = posting.at
-    made["Message-ID"] = f"<{posting.message_id}@{posting.host}>"
-    _from_a_machine(made, letter, posting)
-    _in_its_thread(made, letter, posting.host)
+        mail["Reply-To"] = address("", letter.reply_to)
+    mail["Subject"] = one_line(letter.subject)
+    mail["Date"] = posting.at
+    mail["Message-ID"] = f"<{posting.message_id}@{posting.host}>"
+    _add_automatic_headers(mail, letter, posting)
+    _add_thread_headers(mail, letter, posting.host)
     if letter.mailing_list:
-        _of_a_list(made, letter.mailing_list, posting.host)
-    _contents(made, letter, posting)
-    return made
+        _add_list_headers(mail, letter.mailing_list, posting.host)
+    _add_contents(mail, letter, posting)
+    return mail
 
 
-def _from_a_machine(made: EmailMessage, letter: Composed, posting: Posting) -> None:
-    # So that no vacation notice answers (RFC 3834; the second is Exchange's own), and no thumbs-up by mail.
-    made["Auto-Submitted"] = "auto-replied" if letter.replied else "auto-generated"
-    made["X-Auto-Response-Suppress"] = "All"
-    made["x-ms-reactions"] = "disallow"
-    # By this, mail houses count complaints; nothing in it tells people or matches apart.
+def _add_automatic_headers(mail: EmailMessage, letter: Composed, posting: Posting) -> None:
+    # Against vacation notices (RFC 3834; the second header is Exchange's own) and against reactions by mail.
+    mail["Auto-Submitted"] = "auto-replied" if letter.replied else "auto-generated"
+    mail["X-Auto-Response-Suppress"] = "All"
+    mail["x-ms-reactions"] = "disallow"
+    # Mail providers count complaints by this header. It does not tell people or matches apart.
     game = letter.thread.game if letter.thread and letter.thread.game else "none"
-    made["Feedback-ID"] = f"{posting.kind}:{game}:letters:chasqui"
+    mail["Feedback-ID"] = f"{posting.kind}:{game}:letters:chasqui"
 
 
-def _in_its_thread(made: EmailMessage, letter: Composed, host: str) -> None:
+def _add_thread_headers(mail: EmailMessage, letter: Composed, host: str) -> None:
     root = [f"<{letter.thread.root(letter.to)}@{host}>"] if letter.thread else []
-    # Somebody else's mail program has made this one; it may hold anything.
+    # This Message-ID comes from somebody else's mail program, and may hold anything.
     answered = [f"<{letter.in_reply_to}>"] if MESSAGE_ID.match(letter.in_reply_to) else []
     if root or answered:
-        made["In-Reply-To"] = [*root, *answered][-1]
-        made["References"] = " ".join([*root, *answered])
+        mail["In-Reply-To"] = [*root, *answered][-1]
+        mail["References"] = " ".join([*root, *answered])
 
 
-def _of_a_list(made: EmailMessage, its: MailingList, host: str) -> None:
-    made["List-Id"] = f"<{its.name}.{host}>"
-    if its.archive:
-        made["List-Archive"] = f"<{its.archive}>"
-    by_mail = [f"<mailto:{its.unsubscribe}?subject=stop>"] if its.unsubscribe else []
-    made["List-Unsubscribe"] = ", ".join([*by_mail, f"<{its.stop}>"])
-    if its.stop.startswith("https://"):  # RFC 8058 knows no other
-        made["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+def _add_list_headers(mail: EmailMessage, mailing_list: MailingList, host: str) -> None:
+    mail["List-Id"] = f"<{mailing_list.name}.{host}>"
+    if mailing_list.archive:
+        mail["List-Archive"] = f"<{mailing_list.archive}>"
+    by_mail = [f"<mailto:{mailing_list.unsubscribe}?subject=stop>"] if mailing_list.unsubscribe else []
+    mail["List-Unsubscribe"] = ", ".join([*by_mail, f"<{mailing_list.stop}>"])
+    if mailing_list.stop.startswith("https://"):  # RFC 8058 allows nothing else
+        mail["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
 
 
-def _contents(made: EmailMessage, letter: Composed, posting: Posting) -> None:
-    """mixed [ alternative [ text, related [ page, picture ] ], calendar ], or as much of it as there is."""
-    picture = f"board.{posting.message_id}@{posting.host}"  # one of its own: mail programs keep what they saw
-    made.set_content(letter.text, cte="quoted-printable")
-    page = letter.html.replace(SHOWN, f'src="cid:{picture}"')
-    made.add_alternative(page, subtype="html", cte="quoted-printable")
+def _add_contents(mail: EmailMessage, letter: Composed, posting: Posting) -> None:
+    """mixed [ alternative [ text, related [ page, picture ] ], calendar, book ]: the parts that there are."""
+    # Each picture has a name of its own, for mail programs keep pictures by their names.
+    picture = f"board.{posting.message_id}@{posting.host}"
+    mail.set_content(letter.text, cte="quoted-printable")
+    page = letter.html.replace(PICTURE_SRC, f'src="cid:{picture}"')
+    mail.add_alternative(page, subtype="html", cte="quoted-printable")
     if letter.picture:
-        [_, shown] = made.iter_parts()
-        assert isinstance(shown, EmailMessage)
-        named: Any = {"cid": f"<{picture}>", "filename": "board.png", "disposition": "inline"}
-        shown.add_related(letter.picture, "image", "png", **named)
-        shown.set_param("type", "text/html")  # the part to begin with (RFC 2387)
+        [_, page_part] = mail.iter_parts()
+        assert isinstance(page_part, EmailMessage)
+        names: Any = {"cid": f"<{picture}>", "filename": "board.png", "disposition": "inline"}
+        page_part.add_related(letter.picture, "image", "png", **names)
+        page_part.set_param("type", "text/html")  # the part that a mail program shows first (RFC 2387)
     if letter.deadline:
         cancelled = letter.deadline.cancelled
         entry = calendar_of([letter.deadline], cancelled, organizer=parseaddr(posting.sender)[1])
         params = {"method": "CANCEL" if cancelled else "PUBLISH", "charset": "utf-8"}
-        made.add_attachment(entry, "text", "calendar", params=params, filename="deadline.ics")
+        mail.add_attachment(entry, "text", "calendar", params=params, filename="deadline.ics")
     if letter.book:
-        made.add_attachment(letter.book, "application", "pdf", filename="book.pdf")
-    _bound(made, posting.message_id)
+        mail.add_attachment(letter.book, "application", "pdf", filename="book.pdf")
+    _set_boundaries(mail, posting.message_id)
 
 
-def _bound(made: EmailMessage, message_id: str) -> None:
-    """The boundaries of Python's choice are new every time."""
-    for number, part in enumerate(made.walk()):
+def _set_boundaries(mail: EmailMessage, message_id: str) -> None:
+    """Python would choose new boundaries every time."""
+    for number, part in enumerate(mail.walk()):
         if part.is_multipart():
             part.set_boundary(f"={hashlib.sha256(f'{message_id} {number}'.encode()).hexdigest()[:40]}=")
 
 
 def address(name: str, addr_spec: str) -> Address:
-    """Never put together as text: a name can hold anything."""
+    """An address header is never put together as text, because a name can hold anything."""
     local, _, domain = addr_spec.rpartition("@")
     return Address(one_line(name), local, domain)
