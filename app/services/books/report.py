@@ -222,7 +222,7 @@ def report_of(edition: Edition) -> Report:
 
 
 def isolated(name: str) -> str:
-    """A name that is written from right to left gets Unicode isolates: the sentence around it is not turned."""
+    """A name that is written from right to left, in Unicode isolates, so that it turns nothing around it."""
     leftward = any(bidirectional(char) in WRITTEN_LEFTWARD for char in name)
     return f"\u2068{name}\u2069" if leftward else name
 
