@@ -113,17 +113,17 @@ def _wait_until(at: datetime, until: datetime) -> Fate:
 
 def fate_of(session: Session, letter: Letter, at: datetime) -> Fate:
     """What becomes of a letter that is due. Whether it is needed at all turns out when it is composed."""
-    player, seat, ask, answer_leaves = _facts_of(session, letter)
-    if not player:
+    who, seat, ask, answer_leaves = _about(session, letter)
+    if not who:
         return Now()
     if "seat" in letter.facts and letter.match_id:
-        if not seat or seat.mute or seat.player_id != player.id:
+        if not seat or seat.mute or seat.player_id != who.id:
             return Now()
         ask = ask if _is_about(letter, seat, ask) else None
     waits = bool(ask and letter.kind != "your_turn" and _another_waits(session, letter, ask))
-    fate = decide(letter.kind, player, at, letter.facts.get("which", ""), ask, waits)
+    fate = decide(letter.kind, who, at, letter.facts.get("which", ""), ask, waits)
     if isinstance(fate, Digest) and _has_left(_digest(session, letter, fate)):
-        return _wait_until(at, quiet_ends(player, at))  # today's digest has left: the letter goes by itself
+        return _wait_until(at, quiet_ends(who, at))  # today's digest has left: the letter goes by itself
     if not isinstance(fate, Now):
         return fate
     if ask and letter.kind == "your_turn" and answer_leaves:
@@ -165,16 +165,16 @@ TO_PLAYER = ABOUT.where(col(Player.id) == sa.bindparam("player_id"))
 TO_ADDRESS = ABOUT.where(col(Player.email) == sa.bindparam("to"))
 
 
-def _facts_of(session: Session, letter: Letter) -> tuple[Player | None, Seat | None, Ask | None, bool]:
-    seat = {"match_id": letter.match_id, "seat": letter.facts.get("seat")}
+def _about(session: Session, letter: Letter) -> tuple[Player | None, Seat | None, Ask | None, bool]:
+    about = {"match_id": letter.match_id, "seat": letter.facts.get("seat")}
     query = TO_PLAYER if letter.player_id else TO_ADDRESS
     to = {"player_id": letter.player_id} if letter.player_id else {"to": letter.to}
-    rows = Rows(session.connection()).read_joined((Player, Seat, Ask), query, **seat, **to)
+    rows = Rows(session.connection()).read_joined((Player, Seat, Ask), query, **about, **to)
     return rows[0] if rows else (None, None, None, False)
 
 
 def _is_about(letter: Letter, seat: Seat, ask: Ask | None) -> bool:
-    """Whether the letter is about this ask."""
+    """Whether the answer to this ask is what the letter waits for."""
     if not ask or seat.deputy or letter.facts.get("which") == "away":
         return False
     return bool(letter.facts.get("turn", ask.turn) == ask.turn)
