@@ -44,7 +44,7 @@ def end_deputy(live: LiveMatch, seat: int) -> None:
 
 
 def come_back(session: Session, house: House, code: str, seat: int) -> None:
-    """The player is back: the deputy stops, and the player is asked again, with a clock that starts afresh."""
+    """The player is back: the deputy stops, and the player is asked again, with a clock that starts anew."""
     with changing(session, house, code) as live:
         if seat not in live.seats:
             raise NotAllowed("You have no seat in this match.")

@@ -1,6 +1,6 @@
 """Drafts: orders that are not submitted yet, stored so that the player can go on with another device.
 
-A draft is for one decision. When that has been made, the draft is never shown again; the next one replaces it.
+A draft is for one decision. When that has been made, the draft is not shown again; the next one replaces it.
 """
 
 from typing import NamedTuple
