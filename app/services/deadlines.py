@@ -7,14 +7,14 @@ from app.models import Ask, Match, Seat, now
 
 
 def wind(ask: Ask, match: Match, seat: Seat) -> None:
-    """A new ask, or one that starts afresh."""
+    """Sets the times of an ask that is new or that starts afresh."""
     if match.ask_seconds is not None:
         ask.due_at = ask.opened_at + timedelta(seconds=match.ask_seconds)
     ask.rings_at = next_ring(ask, match, seat)
 
 
 def next_ring(ask: Ask, match: Match, seat: Seat) -> datetime | None:
-    """When there is next something to do for an ask that has no answer."""
+    """When there is next something to do for an ask: a bot's answer, a reminder, the end of its time."""
     if ask.answered_at or ask.closed_at:
         return None
     if seat.bot or seat.deputy:
@@ -28,7 +28,7 @@ def next_ring(ask: Ask, match: Match, seat: Seat) -> datetime | None:
 
 
 def rings_now(asks: Iterable[Ask]) -> bool:
-    """Whether one of the clocks has something to do already."""
+    """Whether the clock of one of these asks rings already."""
     at = now()
     return any(ask.rings_at and ask.rings_at <= at for ask in asks)
 
@@ -45,13 +45,13 @@ def fifth(ask: Ask) -> datetime:
 
 
 def runs_out(ask: Ask, seat: Seat) -> datetime:
-    """When the bank is used up too."""
+    """When the seat's time bank has run out too."""
     assert ask.due_at
     return ask.due_at + timedelta(seconds=seat.bank_left)
 
 
 def stop(ask: Ask, seat: Seat) -> None:
-    """The ask is closed; time past its own is taken from the bank."""
+    """Closes the ask. Time after its deadline is taken from the seat's bank."""
     ask.closed_at, ask.rings_at = now(), None
     answered = ask.answered_at or ask.closed_at
     if ask.due_at and answered > ask.due_at and not seat.bot:
@@ -59,7 +59,7 @@ def stop(ask: Ask, seat: Seat) -> None:
 
 
 def shift(ask: Ask, match: Match, seat: Seat, by: timedelta) -> None:
-    """After a pause: every time is later, and no reminder comes twice. Nobody's bank gains or loses by it."""
+    """After a pause, every time is later, and no reminder comes twice. Nobody's bank gains or loses by it."""
     ask.opened_at += by
     for name in ("due_at", "half_for", "fifth_for", "answered_at"):
         at = getattr(ask, name)

@@ -1,4 +1,4 @@
-"""A view as a page shows it: drawn, in sentences, in plain characters. And what orders would do to it."""
+"""Boards on pages: drawn, in sentences, and in plain characters. And what orders would do to a board."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ AROUND = 200  # characters that a page shows on either side of a mistake
 
 
 class Board(NamedTuple):
-    """The drawing holds presentation attributes only, which the policy of our pages allows."""
+    """The drawing has presentation attributes only, which our Content-Security-Policy allows."""
 
     svg: Markup
     text: str
@@ -27,9 +27,9 @@ class Board(NamedTuple):
 def board(
     view: SeatView, speech: Speech, game_view: View | None = None, events: Sequence[Event] = ()
 ) -> Board:
-    """`game_view`: another one than the present. `events`: what the drawing marks as changed."""
-    shown = view.game_view if game_view is None else game_view
-    return board_of(view.match.game, view.names, shown, speech, events)
+    """`game_view`: instead of the present one. `events`: the drawing marks what they changed."""
+    game_view = view.game_view if game_view is None else game_view
+    return board_of(view.match.game, view.names, game_view, speech, events)
 
 
 def board_of(
@@ -45,7 +45,7 @@ def board_of(
 
 @dataclass(frozen=True)
 class Tried:
-    """What orders would lead to, as far as it can be told beforehand."""
+    """What orders would lead to, as far as a seat can know it beforehand."""
 
     orders: str
     sentences: list[str]
@@ -55,7 +55,7 @@ class Tried:
 
 
 def tried(view: SeatView, orders: str, speech: Speech) -> Tried:
-    """Raises an OrderError as `submit` would."""
+    """Tries orders without submitting them. Raises an OrderError like `submit`."""
     rules, names = game(view.match.game), view.names
     preview = rules.preview(view.game_view, orders, names)
     sentences = [rules.tell(event, names, speech) for event in preview.events]
@@ -64,7 +64,7 @@ def tried(view: SeatView, orders: str, speech: Speech) -> Tried:
 
 @dataclass(frozen=True)
 class Mistake:
-    """An error in orders, and the place of it in what was typed."""
+    """An error in orders, and its place in the text that was typed."""
 
     words: str
     place: Place | None

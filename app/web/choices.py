@@ -1,4 +1,4 @@
-"""What a match's page has for choosing: what is at stake, plans to fill in, and the layer to tap on."""
+"""Tools to choose orders on a match's page: stakes, forms for plans, and the layer to tap on."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -33,20 +33,20 @@ def order_tools(view: SeatView, speech: Speech) -> OrderTools:
 
 
 def touch(view: SeatView, rules: Game) -> Markup:
-    """Where something can be done on the board; presentation attributes only, like the board itself."""
-    shown = view.game_view
-    draft = rules.compose(shown, "", view.names) if view.ask else Composition(shown)
-    places = {spot.name for spot in draft.spots}
-    return Markup(rules.touch() if any(tap.at in places for tap in draft.taps) else "")
+    """The layer of places on the board where something can be done; presentation attributes only."""
+    board = view.game_view
+    composition = rules.compose(board, "", view.names) if view.ask else Composition(board)
+    places = {spot.name for spot in composition.spots}
+    return Markup(rules.touch() if any(tap.at in places for tap in composition.taps) else "")
 
 
 def plan_form(view: SeatView, speech: Speech) -> PlanForm | None:
-    planning = view.number and view.match.status in GOING_ON
-    return game(view.match.game).plan_form(view.game_view, speech) if planning else None
+    may_plan = view.number and view.match.status in GOING_ON
+    return game(view.match.game).plan_form(view.game_view, speech) if may_plan else None
 
 
 def rehearsed(view: SeatView, speech: Speech) -> str:
-    """What the plan that was filled in would do now, or what is wrong with it."""
+    """What the plan in the form would do now, or what is wrong with it."""
     rules = game(view.match.game)
     try:
         plan = rules.read_plan(plan_typed(view, speech), view.game_view)
@@ -58,16 +58,16 @@ def rehearsed(view: SeatView, speech: Speech) -> str:
 
 
 def plan_typed(view: SeatView, speech: Speech) -> str:
-    """The plan that was filled in, in words."""
+    """The plan in the form, as text."""
     form = plan_form(view, speech)
     if not form:
         raise Problem("Plans are for those who play in a match that goes on.")
-    filled = {
+    numbers = {
         blank.name: forms.number(f"plan-{blank.name}", blank.words)
         for blank in form.blanks
         if forms.text(f"plan-{blank.name}").strip()
     }
-    text = form.write(forms.text("scope"), filled)
+    text = form.write(forms.text("scope"), numbers)
     if not text:
         raise Problem("Fill in at least one line of the plan.")
     return text

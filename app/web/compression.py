@@ -1,8 +1,8 @@
-"""Answers made smaller on their way, where their size gives nothing away.
+"""Responses are compressed with gzip where their size gives no secrets away (the BREACH attack).
 
-Who can put words of their own into a page, and see how long the compressed page is, could guess the secrets
-in it letter by letter. So nothing is compressed that repeats what was sent, or that lies at a secret address;
-and pages get a beginning of a random length.
+An attacker who can put words into a page, and can see how long the compressed page is, could guess the
+secrets in it letter by letter. So a page is not compressed if it repeats what was sent, or if its address is
+secret; and compressed pages get padding of a random length.
 """
 
 import gzip
@@ -17,40 +17,39 @@ SMALLEST = 1024
 LEVEL = 5
 LONGEST_PADDING = 64  # bytes
 TEXT = ("text/", "application/json", "application/javascript", "application/jsonl", "image/svg+xml")
-# Whoever has these addresses can act or read along; these pages hold secrets.
+# Pages with secrets in their text or in their address.
 NEVER = (*BY_TOKEN, "/sign-in", "/join/", "/mailbox", "/me", "/feed/")
-KEPT = (200, 304)  # what a browser may have in both variants
-# What a query may hold that no page repeats.
+WITH_VARIANTS = (200, 304)  # statuses of responses that a cache may have compressed and uncompressed
+# Parameters of a query that no page repeats in its text.
 UNREPEATED = {"receipt", "again", "noted", "n", "step", "v", "game"}
 
 
 def wanted() -> bool:
-    """Whether the answer to this request may be compressed. Also tells the two variants apart in an ETag."""
+    """Whether the response to this request may be compressed. ETags of the two variants must differ in it."""
     repeats = request.method != "GET" or not set(request.args) <= UNREPEATED
     return request.accept_encodings.quality("gzip") > 0 and not repeats and not request.path.startswith(NEVER)
 
 
 def compress(response: Response) -> Response:
-    if response.status_code not in KEPT or not (response.mimetype or "").startswith(TEXT):
+    if response.status_code not in WITH_VARIANTS or not (response.mimetype or "").startswith(TEXT):
         return response
     response.vary.add("Accept-Encoding")
-    fit = response.status_code == 200 and "Content-Encoding" not in response.headers and wanted()
-    if not fit or (response.content_length or 0) < SMALLEST:
+    allowed = response.status_code == 200 and "Content-Encoding" not in response.headers and wanted()
+    if not allowed or (response.content_length or 0) < SMALLEST:
         return response
     response.direct_passthrough = False
-    made = smaller(response.get_data(), padded=not response.headers.get("ETag"))
-    response.set_data(made)
+    response.set_data(gzipped(response.get_data(), padded=not response.headers.get("ETag")))
     response.headers["Content-Encoding"] = "gzip"
     if request.endpoint == "static":
         response.set_etag(response.get_etag()[0] or "", weak=True)
     return response
 
 
-def smaller(body: bytes, padded: bool) -> bytes:
-    """What has an ETag is the same every time, to the byte."""
+def gzipped(body: bytes, padded: bool) -> bytes:
+    """A response with an ETag must have the same bytes every time, so it gets no padding."""
     if not padded:
         return gzip.compress(body, LEVEL, mtime=0)
-    # As a name of the file within, which nobody reads.
+    # The padding is the file name in gzip's header (RFC 1952), which no browser reads.
     name = b"x" * secrets.randbelow(LONGEST_PADDING) + b"\0"
     head = b"\x1f\x8b\x08\x08" + bytes(4) + b"\x00\xff" + name
     packer = zlib.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)

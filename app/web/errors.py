@@ -1,10 +1,10 @@
-"""What went wrong, as a page: what it is, what to do, and what was typed."""
+"""Pages about errors: what went wrong, what to do, and what the person had typed."""
 
 import logging
 
 from flask import Flask, Response, g, redirect, request
 from werkzeug.exceptions import HTTPException
-from werkzeug.wrappers import Response as Answer
+from werkzeug.wrappers import Response as BaseResponse
 
 from app.links import BadLink
 from app.problems import Problem
@@ -15,7 +15,7 @@ from engine.speech import later
 
 LOG = logging.getLogger(__name__)
 
-SAID = {
+MESSAGES = {
     400: later("This could not be understood."),
     404: later("There is nothing at this address; perhaps a part of it was cut off."),
     405: later("This address is not for that. A page that changes something has a button for it."),
@@ -28,11 +28,11 @@ NOT_SHOWN = ("csrf", "what", "turn", "base", "sure")
 
 
 def problem_page(message: str, status: int) -> Response:
-    return page("error.html", status, message=message, status=status, typed=_typed(status))
+    return page("error.html", status, message=message, status=status, typed=_typed_fields(status))
 
 
-def _typed(status: int) -> dict[str, str]:
-    """So that nothing has to be typed twice."""
+def _typed_fields(status: int) -> dict[str, str]:
+    """The fields of the form that failed, so that nobody has to type them again."""
     if request.method != "POST" or status == 413:
         return {}
     return {name: value for name, value in request.form.items() if value.strip() and name not in NOT_SHOWN}
@@ -42,7 +42,7 @@ def on_problem(problem: Problem) -> Response:
     return problem_page(problem.tell(told_in()), problem.status)
 
 
-def on_sign_in_first(problem: SignInFirst) -> Answer:
+def on_sign_in_first(problem: SignInFirst) -> BaseResponse:
     if request.method in ("GET", "HEAD"):
         return redirect(f"/sign-in?then={request.path}", 303)
     return problem_page(told_in().gettext(SIGNED_OUT), 403)
@@ -56,22 +56,22 @@ def on_order_error(error: OrderError) -> Response:
     return problem_page(error.tell(told_in()), 422)
 
 
-def on_http(error: HTTPException) -> Response | HTTPException:
+def on_http_error(error: HTTPException) -> Response | HTTPException:
     code = error.code or 500
     if code < 400:
         return error
-    # Ours come with a sentence for people; the framework's own do not.
+    # Errors that we raise have a sentence for people in their description; Werkzeug's own do not.
     ours = error.description != type(error).description and error.description
-    answer = problem_page(told_in().gettext(str(ours or SAID.get(code, error.name))), code)
+    response = problem_page(told_in().gettext(str(ours or MESSAGES.get(code, error.name))), code)
     allowed = getattr(error, "valid_methods", None)
     if allowed:
-        answer.headers["Allow"] = ", ".join(sorted(allowed))
-    return answer
+        response.headers["Allow"] = ", ".join(sorted(allowed))
+    return response
 
 
 def on_fault(error: Exception) -> Response:
-    # The path may hold a token that is as good as a password.
-    g.setdefault("me", None)  # the database may be the fault
+    # The log names the endpoint, not the path, which may contain a token that is as good as a password.
+    g.setdefault("me", None)  # if the database is the fault, the page must not ask it for the player
     LOG.error("fault in %s", request.endpoint, exc_info=error)
     return problem_page(told_in().gettext(OWN_FAULT), 500)
 
@@ -81,5 +81,5 @@ def prepare(app: Flask) -> None:
     app.register_error_handler(SignInFirst, on_sign_in_first)
     app.register_error_handler(BadLink, on_bad_link)
     app.register_error_handler(OrderError, on_order_error)
-    app.register_error_handler(HTTPException, on_http)
+    app.register_error_handler(HTTPException, on_http_error)
     app.register_error_handler(Exception, on_fault)

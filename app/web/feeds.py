@@ -1,4 +1,4 @@
-"""Feeds at addresses that only their player knows: a calendar of deadlines, and news for a feed reader."""
+"""Feeds at addresses that only their player knows: a calendar of deadlines (iCalendar), and news (Atom)."""
 
 import re
 from datetime import timedelta
@@ -17,36 +17,36 @@ from app.web.pages import house
 blueprint = Blueprint("feeds", __name__)
 
 LOOK_AGAIN = timedelta(hours=1)
-# What a name may hold and XML may not, escaped or not.
+# Characters that XML does not allow, not even escaped, but that names may contain.
 NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 @blueprint.get("/feed/<key>/asks.ics")
 def calendar(key: str) -> Response:
     with house().reading() as session:
-        player = follower(session, key)
+        player = player_with_key(session, key)
         entries = [deadline(player, ask) for ask in feeds.waiting(session, player) if ask.due_at]
-    return unchanged_or(named(calendar_of(entries), player), "text/calendar")
+    return response_with_etag(with_name(calendar_of(entries), player), "text/calendar")
 
 
 @blueprint.get("/feed/<key>/asks.xml")
 def atom(key: str) -> Response:
     with house().reading() as session:
-        player = follower(session, key)
+        player = player_with_key(session, key)
         asks = feeds.waiting(session, player)
         over = feeds.over(session, player, now(), speech(player.language))
     times = [player.created_at, *(ask.opened_at for ask in asks), *(match.ended_at for match in over)]
     facts = {"asks": asks, "over": over, "updated": max(times), "url": house().settings.url}
     where = {"host": house().settings.host, "key": key, "player": player, "language": reader(player).spoken}
     feed = render("web/feed.xml", reader(player), **facts, **where)
-    return unchanged_or(NO_XML.sub("", feed).encode(), "application/atom+xml")
+    return response_with_etag(NO_XML.sub("", feed).encode(), "application/atom+xml")
 
 
-def follower(session: Session, key: str) -> Player:
-    found = feeds.follower(session, key)
-    if not found:
+def player_with_key(session: Session, key: str) -> Player:
+    player = feeds.follower(session, key)
+    if not player:
         abort(404)
-    return found
+    return player
 
 
 def reader(player: Player) -> Reader:
@@ -54,7 +54,7 @@ def reader(player: Player) -> Reader:
 
 
 def deadline(player: Player, ask: feeds.Waiting) -> Deadline:
-    """The same entry as in letters about this seat."""
+    """The same calendar entry as in letters about this seat."""
     assert ask.due_at
     return Deadline.of_seat(
         house().settings,
@@ -66,23 +66,23 @@ def deadline(player: Player, ask: feeds.Waiting) -> Deadline:
     )
 
 
-def named(entries: bytes, player: Player) -> bytes:
+def with_name(entries: bytes, player: Player) -> bytes:
     """Without a name, calendar programs show the address, which is a secret."""
-    told = Calendar.from_ical(entries)
+    calendar = Calendar.from_ical(entries)
     name = speech(player.language).gettext("Chasqui: my turns")
     for key in ("name", "x-wr-calname"):
-        told.add(key, name)
-    told.add("refresh-interval", LOOK_AGAIN, {"value": "DURATION"})
-    told.add("x-published-ttl", vDuration(LOOK_AGAIN))
-    made: bytes = told.to_ical()
-    return made
+        calendar.add(key, name)
+    calendar.add("refresh-interval", LOOK_AGAIN, {"value": "DURATION"})
+    calendar.add("x-published-ttl", vDuration(LOOK_AGAIN))
+    ical: bytes = calendar.to_ical()
+    return ical
 
 
-def unchanged_or(body: bytes, kind: str) -> Response:
-    """Compared by what is in it: an ask that is gone leaves no time behind that could be compared."""
-    answer = make_response(body)
-    answer.headers["Content-Type"] = f"{kind}; charset=utf-8"
-    answer.add_etag()
+def response_with_etag(body: bytes, kind: str) -> Response:
+    """With a hash as ETag, for there is no time of the last change: an ask that is gone leaves none."""
+    response = make_response(body)
+    response.headers["Content-Type"] = f"{kind}; charset=utf-8"
+    response.add_etag()
     if request.if_none_match:
-        answer.make_conditional(request)
-    return answer
+        response.make_conditional(request)
+    return response

@@ -1,4 +1,4 @@
-"""What a person typed into a form: text, numbers and lists, or what is wrong with them."""
+"""Reading forms: texts and numbers as people typed them, or what is wrong with them."""
 
 import re
 
@@ -7,18 +7,18 @@ from flask import Flask, abort, request
 from app.problems import Problem
 from engine.speech import Speech
 
-# Control characters, halves of characters, and what stands for bytes that are none.
+# Control characters, lone surrogates, and the replacement character for bytes that are no UTF-8.
 UNFIT = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffd]")
 LONGEST_COUNT = 9  # digits
 
 
 def text(name: str) -> str:
-    """A field as it was typed, with plain line ends."""
+    """A field's text; its line ends are plain newlines."""
     return request.form.get(name, "").replace("\r\n", "\n")
 
 
 def surely(word: str, speech: Speech) -> bool:
-    """Whether the word is there that has to be typed for a step that cannot be taken back."""
+    """Whether the person has typed the word that is asked for before a step that cannot be taken back."""
     return text("sure").strip().lower() in (word, speech.gettext(word))
 
 
@@ -32,16 +32,16 @@ def number(name: str, what: str, otherwise: int = 0) -> int:
 
 
 def is_fit_address() -> bool:
-    """Nothing is kept under another: it would only be looked for in vain."""
+    """Whether the address can be looked for: nothing in the database has such characters."""
     try:
-        asked = [text for pair in request.args.items(multi=True) for text in pair]
+        query = [text for pair in request.args.items(multi=True) for text in pair]
     except UnicodeDecodeError:
         return False
-    return not any(UNFIT.search(text) for text in (request.path, *asked))
+    return not any(UNFIT.search(text) for text in (request.path, *query))
 
 
 def check() -> None:
-    """Before every request: what was sent can be read."""
+    """Before every request: refuses what cannot be read."""
     if not is_fit_address():
         abort(404)
     if request.method != "POST" or request.content_length == 0:

@@ -4,35 +4,35 @@ from functools import partial
 from ipaddress import ip_address, ip_network
 
 from flask import Blueprint, redirect, request
-from werkzeug.wrappers import Response as Answer
+from werkzeug.wrappers import Response as BaseResponse
 
 from app.services.lobby import guests
 from app.web import sessions
 from app.web.pages import house
 
-blueprint = Blueprint("trying", __name__)
+blueprint = Blueprint("guests", __name__)
 
 NEIGHBOURS = 64  # bits of an IPv6 address that one household has
 
 
 @blueprint.post("/try/<game>")
-def begin(game: str) -> Answer:
-    who = sessions.known()
-    begun = house().write(partial(guests.begin, house=house(), game=game, place=place(), who=who))
-    if not who:
+def begin(game: str) -> BaseResponse:
+    player = sessions.known()
+    begun = house().write(partial(guests.begin, house=house(), game=game, place=place(), who=player))
+    if not player:
         sessions.begin(begun.player)
     guests.bots_answer(house(), begun.code)
     return redirect(f"/m/{begun.code}", 303)
 
 
 def place() -> str:
-    """Where the request comes from. Behind a server of our own, that one has written it down last."""
+    """The network that the request comes from. A proxy of our own has put the address into a header, last."""
     address = request.remote_addr or ""
-    told = request.headers.get("X-Forwarded-For", "").split(",")[-1].strip()
-    return network(told if told and is_near(address) else address)
+    forwarded_for = request.headers.get("X-Forwarded-For", "").split(",")[-1].strip()
+    return network(forwarded_for if forwarded_for and is_private(address) else address)
 
 
-def is_near(address: str) -> bool:
+def is_private(address: str) -> bool:
     try:
         return ip_address(address).is_private
     except ValueError:
@@ -41,7 +41,7 @@ def is_near(address: str) -> bool:
 
 def network(address: str) -> str:
     try:
-        found = ip_address(address)
+        ip = ip_address(address)
     except ValueError:
         return "nowhere"
-    return str(ip_network((found, NEIGHBOURS), strict=False)) if found.version == 6 else str(found)
+    return str(ip_network((ip, NEIGHBOURS), strict=False)) if ip.version == 6 else str(ip)

@@ -1,4 +1,4 @@
-"""For who watches over the service: is everything there, and does anything wait for too long?"""
+"""For monitoring: is everything there, and does anything wait for too long?"""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -20,20 +20,20 @@ from app.web.pages import house
 
 blueprint = Blueprint("health", __name__)
 
-PING_SECONDS = 0.3  # to connect, and again for the answer
-# A letter has its third try after six minutes; clocks are looked at every few seconds.
+PING_SECONDS = 0.3  # to connect, and as long again for the answer
+# A letter has its third try after six minutes. The worker looks at clocks every few seconds.
 OLDEST_LETTER = 15 * 60
 OLDEST_ASK = 5 * 60
-# A mail that kills its reader is given up with the third, and the others do not wait for it.
+# A mail that crashes the worker is given up after the third try, and the others do not wait for it.
 OLDEST_MAIL = 20 * 60
 
 
 @blueprint.get("/healthz")
 def health() -> tuple[Response, int]:
-    told = {"broker": broker_answers(house().settings.broker), **waiting(house())}
-    wrong = [name for name in ("database", "broker") if not told[name]]
-    wrong += [name for name, most in LIMITS.items() if (told[name] or 0) > most]
-    return jsonify({"ok": not wrong, "wrong": wrong, **told}), 503 if wrong else 200
+    facts = {"broker": broker_answers(house().settings.broker), **waiting_ages(house())}
+    wrong = [name for name in ("database", "broker") if not facts[name]]
+    wrong += [name for name, most in LIMITS.items() if (facts[name] or 0) > most]
+    return jsonify({"ok": not wrong, "wrong": wrong, **facts}), 503 if wrong else 200
 
 
 LIMITS = {
@@ -43,8 +43,8 @@ LIMITS = {
 }
 
 
-def waiting(house: House) -> dict[str, Any]:
-    """Ages in seconds; None where nothing waits or nobody can say."""
+def waiting_ages(house: House) -> dict[str, Any]:
+    """Ages in seconds of what has waited longest; None if nothing waits or the database is down."""
     try:
         with house.reading() as session:
             since = (
@@ -62,7 +62,7 @@ def age(since: datetime | None) -> int | None:
 
 
 def broker_answers(url: str) -> bool:
-    """A ping that never keeps a page waiting, even where the broker takes connections but is frozen."""
+    """A ping with a short time limit, for a frozen broker still accepts connections."""
     options: dict[str, Any] = {
         "socket_timeout": PING_SECONDS,
         "socket_connect_timeout": PING_SECONDS,

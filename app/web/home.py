@@ -1,4 +1,4 @@
-"""The first page: what wants an answer, or what this is."""
+"""The first page: the player's matches, or for strangers what this service is."""
 
 from flask import Blueprint, Response
 
@@ -14,12 +14,12 @@ blueprint = Blueprint("home", __name__)
 @blueprint.get("/")
 def home() -> Response:
     games = [meta(name) for name in GAMES]
-    known = sessions.known()
-    tries, kept_for_me = None, []
-    if known and known.id:
+    player = sessions.known()
+    matches, invited = None, []
+    if player and player.id:
         with house().reading() as session:
-            tries = mine(session, known.id)
-            kept_for_me = invitations(session, house(), known.email) if known.email else []
+            matches = mine(session, player.id)
+            invited = invitations(session, house(), player.email) if player.email else []
     if sessions.signed_in():
-        return page("home.html", mine=tries, invitations=kept_for_me, games=games)
-    return page("welcome.html", games=games, told=introductions(), email="", mine=tries)
+        return page("home.html", mine=matches, invitations=invited, games=games)
+    return page("welcome.html", games=games, told=introductions(), email="", mine=matches)

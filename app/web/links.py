@@ -1,10 +1,10 @@
-"""What letters lead to: a turn's links, invitations, and the end of letters. GET shows, POST acts."""
+"""The pages that links in letters lead to: turns, invitations, the end of letters. GET shows, POST acts."""
 
 from typing import Any
 
 from flask import Blueprint, Response, redirect, request
 from sqlmodel import Session
-from werkzeug.wrappers import Response as Answer
+from werkzeug.wrappers import Response as BaseResponse
 
 from app.links import Action
 from app.models import Receipt
@@ -35,27 +35,27 @@ LONGEST_NUMBER = 9  # digits
 
 
 def opened(token: str) -> Action:
-    """What a link is for; its page is told to the person of that seat, signed in or not."""
+    """What a link is for. Its page is in the language of the seat's player, who may be signed out."""
     action = house().links.read_action(token)
     read_by_seat(action.match, action.seat)
     return action
 
 
 @blueprint.get("/do/<token>/go")
-def turn(token: str) -> Answer:
+def turn(token: str) -> BaseResponse:
     action = opened(token)
     here = read(action.match, action.seat)
     if receipt := receipt_asked_for(action):
-        return done(action, here.view, receipt)
+        return receipt_page(action, here.view, receipt)
     if not is_present(action, here.view):
-        return past(action)
+        return past_page(action)
     if not action.orders:
         return match_page.show(here, link_addresses(token))
-    return confirm(action, here.view)
+    return confirm_page(action, here.view)
 
 
 def is_present(action: Action, view: SeatView) -> bool:
-    """Whether the decision that the link is for has still to be made."""
+    """Whether the decision that the link is for is still open."""
     ask = view.ask
     if not ask or ask.turn != action.turn:
         return False
@@ -75,14 +75,14 @@ def link_addresses(token: str) -> Addresses:
     )
 
 
-def confirm(action: Action, view: SeatView, status: int = 200, problem: str = "") -> Response:
-    seen, wrong = None, None
+def confirm_page(action: Action, view: SeatView, status: int = 200, problem: str = "") -> Response:
+    trial, wrong = None, None
     try:
-        seen = tried(view, action.orders, told_in())
+        trial = tried(view, action.orders, told_in())
     except OrderError as error:
         wrong, status = mistake(error, action.orders, told_in()), 409
-    shown = board(view, told_in(), seen.game_view if seen else None)
-    facts = {"action": action, "tried": seen, "mistake": wrong, "problem": problem}
+    shown = board(view, told_in(), trial.game_view if trial else None)
+    facts = {"action": action, "tried": trial, "mistake": wrong, "problem": problem}
     return link_page("link.html", action, view, status, **facts, board=shown)
 
 
@@ -91,14 +91,14 @@ def link_page(template: str, action: Action, view: SeatView, status: int = 200, 
 
 
 def address_of(action: Action, view: SeatView) -> str:
-    """The seat's page, while the turn lasts that the link is for."""
+    """The address of the seat's page for the link's turn; "" when the turn is over."""
     if not view.ask or view.ask.turn != action.turn:
         return ""
     return house().links.action(action._replace(base=view.ask.base, orders=""))
 
 
 @blueprint.post("/do/<token>/go")
-def act(token: str) -> Answer:
+def act(token: str) -> BaseResponse:
     action = house().links.read_action(token)
     if action.orders:
         return submit(action, action.orders, action.base)
@@ -119,42 +119,42 @@ def act(token: str) -> Answer:
 def preview(token: str, action: Action) -> Response:
     here = read(action.match, action.seat)
     if not is_present(action, here.view):
-        return past(action, 409, forms.text("orders"))
+        return past_page(action, 409, forms.text("orders"))
     return match_page.preview(here, link_addresses(token))
 
 
-def change_plan(token: str, action: Action) -> Answer:
+def change_plan(token: str, action: Action) -> BaseResponse:
     if not is_present(action, read_view(action.match, action.seat)):
-        return past(action, 409)
+        return past_page(action, 409)
     return match_page.planned(action.match, action.seat, link_addresses(token), f"/do/{token}/go#plan")
 
 
-def submit(action: Action, text: str, base: int, token: str = "") -> Answer:
-    """The way of most orders: no page is told here, for the receipt has an address of its own."""
+def submit(action: Action, text: str, base: int, token: str = "") -> BaseResponse:
+    """Most orders come this way. It shows no page: the browser is sent on to the receipt's address."""
     given = Submission(action.seat, action.turn, base, text)
     try:
         outcome = house().write(lambda session: submit_orders(session, house(), action.match, given))
     except (OrderError, Problem) as error:
         read_by_seat(action.match, action.seat)
-        return not_done(action, text, token, error)
+        return failed_page(action, text, token, error)
     again = "&again" if outcome.again else ""
     return redirect(f"{request.path}?receipt={outcome.receipt.number}{again}", 303)
 
 
-def not_done(action: Action, text: str, token: str, error: OrderError | Problem) -> Response:
-    """The same page, with what was typed, and what is wrong."""
+def failed_page(action: Action, text: str, token: str, error: OrderError | Problem) -> Response:
+    """The page that the orders came from, with what was typed, and what is wrong."""
     if isinstance(error, Stale):
-        return past(action, error.status, text if token else "")
+        return past_page(action, error.status, text if token else "")
     here = read(action.match, action.seat)
     if token:
         return match_page.not_played(here, link_addresses(token), text, error)
-    if isinstance(error, Problem):  # paused, say
-        return confirm(action, here.view, error.status, error.tell(told_in()))
-    return confirm(action, here.view)
+    if isinstance(error, Problem):  # for example, the match is paused
+        return confirm_page(action, here.view, error.status, error.tell(told_in()))
+    return confirm_page(action, here.view)
 
 
 def receipt_asked_for(action: Action) -> Receipt | None:
-    """Where a submission sends on to, and what one comes back to."""
+    """The receipt whose number is in the address: a submission sends the browser on to it."""
     number = request.args.get("receipt", "")
     if not number.isdecimal() or len(number) > LONGEST_NUMBER:
         return None
@@ -162,24 +162,24 @@ def receipt_asked_for(action: Action) -> Receipt | None:
         return receipts.receipt_numbered(session, action.match, action.seat, int(number))
 
 
-def done(action: Action, view: SeatView, receipt: Receipt) -> Response:
+def receipt_page(action: Action, view: SeatView, receipt: Receipt) -> Response:
     """The receipt, and where the match stands now."""
     sealed = view.ask is not None and view.ask.sealed and view.ask.turn == receipt.turn
     facts = {"receipt": shown_receipt(receipt), "again": "again" in request.args, "sealed": sealed}
     return link_page("link_done.html", action, view, **facts, board=board(view, told_in()))
 
 
-def past(action: Action, status: int = 200, typed_orders: str = "") -> Response:
-    """The truth about a decision that has been made: what was played, and where the match stands now."""
+def past_page(action: Action, status: int = 200, typed_orders: str = "") -> Response:
+    """For a decision that has been made: what was played, and where the match stands now."""
     view = read_view(action.match, action.seat)
     with house().reading() as session:
         receipt = receipt_of(session, action)
-    facts = {"receipt": receipt and shown_receipt(receipt), "played": played_then(action, view)}
+    facts = {"receipt": receipt and shown_receipt(receipt), "played": step_played(action, view)}
     return link_page("link_past.html", action, view, status, **facts, typed_orders=typed_orders)
 
 
-def played_then(action: Action, view: SeatView) -> PlayedStep | None:
-    """The step that was made when the link's decision was due, whoever made it."""
+def step_played(action: Action, view: SeatView) -> PlayedStep | None:
+    """The step that decided what the link was for, whoever made it."""
     if action.base > view.last_step:
         return None
     return read_view(action.match, action.seat, action.base).history[-1]
@@ -200,13 +200,13 @@ def invitation(token: str) -> Response:
 
 def invitation_page(token: str, problem: str = "", status: int = 200) -> Response:
     with house().reading() as session:
-        found = seats.invitation(session, house(), token)
-    facts = {"match": found.match, "invitation": found, "problem": problem}
+        shown = seats.invitation(session, house(), token)
+    facts = {"match": shown.match, "invitation": shown, "problem": problem}
     return page("invitation.html", status, **facts, typed=request.form)
 
 
 @blueprint.post("/invitation/<token>/go")
-def answer_invitation(token: str) -> Answer:
+def answer_invitation(token: str) -> BaseResponse:
     what, name, salt = forms.text("what"), forms.text("name").strip(), forms.text("salt").strip()
     if what not in ("accept", "decline"):
         return invitation_page(token, told_in().gettext("An invitation is accepted or declined."), 400)
@@ -226,20 +226,20 @@ def answer_invitation(token: str) -> Answer:
 # --- Back again ---
 
 
-def own_seat(token: str) -> tuple[str, int]:
+def back_seat(token: str) -> tuple[str, int]:
     code, seat = house().links.read("back", token)
     read_by_seat(code, seat)
     return str(code), int(seat)
 
 
 @blueprint.get("/back/<token>/go")
-def coming_back(token: str) -> Response:
-    return back_page(*own_seat(token))
+def back_form(token: str) -> Response:
+    return back_page(*back_seat(token))
 
 
 @blueprint.post("/back/<token>/go")
 def come_back(token: str) -> Response:
-    code, seat = own_seat(token)
+    code, seat = back_seat(token)
     house().write(lambda session: deputies.come_back(session, house(), code, seat))
     return back_page(code, seat)
 
@@ -253,19 +253,19 @@ def back_page(code: str, seat: int) -> Response:
 
 
 @blueprint.get("/stop/<token>/go")
-def stopping(token: str) -> Response:
+def stop_form(token: str) -> Response:
     with house().reading() as session:
-        told = unsubscribe.muting(session, house(), token)
-    return stop_page(told)
+        facts = unsubscribe.muting(session, house(), token)
+    return stop_page(facts)
 
 
-def stop_page(told: dict[str, Any]) -> Response:
-    return page("stop.html" if told["match"] else "stop_digest.html", **told)
+def stop_page(facts: dict[str, Any]) -> Response:
+    return page("stop.html" if facts["match"] else "stop_digest.html", **facts)
 
 
 @blueprint.post("/stop/<token>/go")
 def stop(token: str) -> Response:
-    """Also what mail programs send by themselves for their own button: no cookie, no form of ours."""
+    """Mail programs, too, post to this, for their own button (RFC 8058), without a cookie or our form."""
     again = forms.text("what") == "again"
-    told = house().write(lambda session: unsubscribe.mute(session, house(), token, stop=not again))
-    return stop_page(told)
+    facts = house().write(lambda session: unsubscribe.mute(session, house(), token, stop=not again))
+    return stop_page(facts)

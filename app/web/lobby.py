@@ -1,4 +1,4 @@
-"""Opening a match, taking seats, and what the host does before and during play."""
+"""Opening a match, taking seats, and the host's buttons before and during play."""
 
 from collections.abc import Callable
 from functools import partial
@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Blueprint, Response, redirect, request
 from sqlmodel import Session
-from werkzeug.wrappers import Response as Answer
+from werkzeug.wrappers import Response as BaseResponse
 
 from app.house import House
 from app.models import Match
@@ -33,7 +33,7 @@ CLOSED, OPEN, MAIL = "closed", "open", "mail"
 
 
 @blueprint.get("/matches/new")
-def new() -> Response:
+def new_match_form() -> Response:
     needed()
     if request.args.get("game") not in GAMES:
         return page("choose_game.html", games=[meta(name) for name in GAMES], told=introductions())
@@ -46,21 +46,21 @@ def wish_form(game: Meta, wished: dict[str, str], problem: str = "", status: int
 
 
 @blueprint.post("/matches/new")
-def open_match() -> Answer:
+def open_match() -> BaseResponse:
     host_id = needed().id
     name = forms.text("game")
     if name not in GAMES:
         raise Missing("There is no such game.")
     try:
         wish, salt = read_wish(meta(name)), forms.text("salt").strip()
-        match = house().write(lambda session: opened(session, host_id, wish, salt))
+        match = house().write(lambda session: open_as(session, host_id, wish, salt))
     except Problem as problem:
         return wish_form(meta(name), request.form.to_dict(), problem.tell(told_in()), problem.status)
     return redirect(f"/m/{match.code}", 303)
 
 
-def opened(session: Session, host_id: int, wish: Wish, salt: str) -> Match:
-    """The host may say by what name the table knows him: the record keeps it."""
+def open_as(session: Session, host_id: int, wish: Wish, salt: str) -> Match:
+    """Hosts may choose the name that the other players see; it also goes into the record."""
     if forms.text("name").strip():
         accounts.change(session, host_id, name=forms.text("name"))
     return opening.open_match(session, house(), host_id, wish, salt)
@@ -84,10 +84,10 @@ def read_wish(game: Meta) -> Wish:
 
 
 def read_guest(position: int) -> str | None:
-    """Who a seat is for; None: it is not played."""
+    """Who gets the seat: "bot", an address, or "" for anybody; None if there is no such seat."""
     kind, email = forms.text(f"seat-{position}"), forms.text(f"email-{position}").strip()
     if kind == OPEN and email:
-        kind = MAIL  # who types an address means it
+        kind = MAIL  # somebody who types an address means it
     if kind == MAIL and not email:
         raise Problem("Seat {position} is for somebody by mail, but there is no address.", position=position)
     return {OPEN: "", seats.BOT: seats.BOT, MAIL: email}.get(kind)
@@ -102,29 +102,29 @@ def read_time(name: str, what: str) -> int:
 
 
 @blueprint.get("/join/<join_key>")
-def joining(join_key: str) -> Response:
+def join_form(join_key: str) -> Response:
     return join_page(join_key)
 
 
 def join_page(join_key: str, problem: str = "", status: int = 200) -> Response:
     with house().reading() as session:
-        found = seats.joining(session, join_key)
-    facts = {"match": found.match, "free": found.free, "kept": found.kept, "problem": problem}
+        seats_left = seats.joining(session, join_key)
+    facts = {"match": seats_left.match, "free": seats_left.free, "kept": seats_left.kept, "problem": problem}
     return page("join.html", status, **facts, typed=request.form, email="", then=request.path)
 
 
 @blueprint.post("/join/<join_key>")
-def join(join_key: str) -> Answer:
+def join(join_key: str) -> BaseResponse:
     player_id = needed().id
     name, salt = forms.text("name"), forms.text("salt").strip()
 
-    def joined(session: Session) -> str:
+    def take_seat(session: Session) -> str:
         if name.strip():
             accounts.change(session, player_id, name=name)
         return seats.join(session, house(), join_key, player_id, salt).code
 
     try:
-        code = house().write(joined)
+        code = house().write(take_seat)
     except Missing:
         raise
     except Problem as problem:
@@ -132,7 +132,7 @@ def join(join_key: str) -> Answer:
     return redirect(f"/m/{code}", 303)
 
 
-# --- What is done to a match; each is a button ---
+# --- Deeds: each is a button ---
 
 
 def lobby_page(code: str, problem: str = "", status: int = 200) -> Response:
@@ -154,43 +154,45 @@ DEEDS: dict[str, Deed] = {
 
 
 @blueprint.post("/m/<code>/give-up")
-def give_up(code: str) -> Answer:
+def give_up(code: str) -> BaseResponse:
     if not forms.surely(GIVE_UP, told_in()):
         raise Problem("This cannot be taken back: type “{word}” to do it.", word=GIVE_UP)
-    return done(code, host_actions.give_up)
+    return do_deed(code, host_actions.give_up)
 
 
-def done(code: str, deed: Deed) -> Answer:
+def do_deed(code: str, deed: Deed) -> BaseResponse:
     player_id = playing().id
     house().write(lambda session: deed(session, house(), code, player_id))
     return redirect(f"/m/{code}", 303)
 
 
 for name, deed in DEEDS.items():
-    blueprint.add_url_rule(f"/m/<code>/{name}", name, partial(done, deed=deed), methods=["POST"])
+    blueprint.add_url_rule(f"/m/<code>/{name}", name, partial(do_deed, deed=deed), methods=["POST"])
 
 
 @blueprint.post("/m/<code>/rematch")
-def play_again(code: str) -> Answer:
+def play_again(code: str) -> BaseResponse:
     player_id = needed().id
     match = house().write(lambda session: rematch.again(session, house(), code, player_id))
     return redirect(f"/m/{match.code}", 303)
 
 
 @blueprint.post("/m/<code>/seat")
-def change_seat(code: str) -> Answer:
+def change_seat(code: str) -> BaseResponse:
     needed()
     position, what = forms.number("position", later("A seat")), forms.text("what")
     email = forms.text("email").strip()
     deeds: dict[str, Deed] = {
-        "bot": lambda session, of, code, host: seats.put_bot(session, of, code, host, position),
-        "free": lambda session, of, code, host: seats.free(session, of, code, host, position),
-        "invite": lambda session, of, code, host: seats.invite_to(session, of, code, host, position, email),
+        "bot": lambda session, house, code, host: seats.put_bot(session, house, code, host, position),
+        "free": lambda session, house, code, host: seats.free(session, house, code, host, position),
+        "invite": lambda session, house, code, host: seats.invite_to(
+            session, house, code, host, position, email
+        ),
     }
     if what not in deeds:
         raise Problem("A seat can be given to a bot, made free, or kept for an invited guest.")
     try:
-        return done(code, deeds[what])
+        return do_deed(code, deeds[what])
     except Missing:
         raise
     except Problem as problem:

@@ -1,9 +1,9 @@
-"""Letters that were kept because no mail server is set: for one machine, and only for who sits at it."""
+"""Letters that are shown here because no mail server is set: only to a browser on the same machine."""
 
 from ipaddress import ip_address
 
 from flask import Blueprint, Response, abort, make_response, redirect, request
-from werkzeug.wrappers import Response as Answer
+from werkzeug.wrappers import Response as BaseResponse
 
 from app.problems import Missing, Problem
 from app.services.inbox import mailbox as letters_here
@@ -26,7 +26,7 @@ HANDED_IN = later("Handed in. What comes of it comes as a letter.")
 
 @blueprint.before_request
 def only_here() -> None:
-    """Its letters sign in: no other machine or site may read them, nor who comes by way of a proxy."""
+    """Links in these letters sign in, so nobody on another machine may read them, nor through a proxy."""
     name = request.host.rsplit(":", 1)[0] if not request.host.endswith("]") else request.host
     at_this_machine = _is_loopback(request.remote_addr or "") and "X-Forwarded-For" not in request.headers
     if not (house().settings.shows_mailbox and at_this_machine and name in HERE):
@@ -54,7 +54,7 @@ def letter(letter_id: int) -> Response:
 
 
 @blueprint.post("/mailbox/<int:letter_id>/answer")
-def answer(letter_id: int) -> Answer:
+def answer(letter_id: int) -> BaseResponse:
     answered, text = _letter(letter_id), forms.text("answer")
     try:
         letters_here.answer(house(), answered, text)
@@ -67,13 +67,13 @@ def answer(letter_id: int) -> Answer:
 
 @blueprint.get("/mailbox/<int:letter_id>/html")
 def as_html(letter_id: int) -> Response:
-    """Shown in a frame, with a policy of its own: nothing in it runs or loads anything but its picture."""
+    """The letter in its frame. Its own policy runs no scripts, and loads nothing but the letter's picture."""
     picture = f"{request.host_url}mailbox/{letter_id}/board.png"
     html = _letter(letter_id).letter.html.replace(PICTURE, picture)
-    answer = make_response(html.replace("<head>", '<head><base target="_blank">', 1))
-    answer.headers["Content-Security-Policy"] = POLICY.format(picture=picture)
-    answer.headers["X-Frame-Options"] = "SAMEORIGIN"
-    return answer
+    response = make_response(html.replace("<head>", '<head><base target="_blank">', 1))
+    response.headers["Content-Security-Policy"] = POLICY.format(picture=picture)
+    response.headers["X-Frame-Options"] = "SAMEORIGIN"
+    return response
 
 
 @blueprint.get("/mailbox/<int:letter_id>/board.png")
@@ -81,11 +81,11 @@ def picture(letter_id: int) -> Response:
     png = _letter(letter_id).letter.picture
     if not png:
         raise Missing("This letter has no picture.")
-    answer = make_response(png)
-    answer.headers["Content-Type"] = "image/png"
-    # The frame has no origin at all, so its picture comes from another one.
-    answer.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
-    return answer
+    response = make_response(png)
+    response.headers["Content-Type"] = "image/png"
+    # The frame is sandboxed and has no origin, so to it the picture comes from another origin.
+    response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+    return response
 
 
 def _letter(letter_id: int) -> Kept:

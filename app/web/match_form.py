@@ -1,4 +1,4 @@
-"""The forms of a match's page: where they are sent, what stands in them, and what came of what was sent."""
+"""The forms of a match's page: their addresses, the texts in their fields, and results of what was sent."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ from app.web.match_reading import MatchReading
 
 @dataclass(frozen=True)
 class Addresses:
-    """Where the forms of the page go, and its board to print. A letter's page has no talk and no notes."""
+    """Where the page's forms are sent, and its board to print. A letter's page has no talk and no notes."""
 
     orders: str
     plan: str
@@ -22,7 +22,7 @@ class Addresses:
     board: str
     talk: str = ""
     note: str = ""
-    by_link: bool = False  # of a letter
+    by_link: bool = False  # the page is that of a letter's link
 
 
 def page_addresses(code: str) -> Addresses:
@@ -41,7 +41,7 @@ def page_addresses(code: str) -> Addresses:
 
 @dataclass(frozen=True)
 class Form:
-    """What stands in the fields of the page, and what came of what was sent."""
+    """The texts in the page's fields, and the results of what was sent."""
 
     orders: str
     plan: str
@@ -57,7 +57,7 @@ class Form:
 
 
 def form_of(here: MatchReading) -> Form:
-    """As the page is opened: with what stands, and what the address says has just been done."""
+    """The form of a page that was opened: with the orders so far, and what the address says was just done."""
     ask, plan = here.view.ask, here.view.plan
     return Form(
         orders=(ask and ask.orders) or here.draft,

@@ -1,9 +1,9 @@
-"""A match's page: the board, who is asked, what happened, and the orders and plans of its reader."""
+"""A match's page: the board, who is asked, what happened, and its reader's orders and plans."""
 
 from dataclasses import replace
 
 from flask import Blueprint, Response, make_response, redirect, request
-from werkzeug.wrappers import Response as Answer
+from werkzeug.wrappers import Response as BaseResponse
 
 from app.problems import Missing, Problem
 from app.services.lobby import guests
@@ -44,7 +44,7 @@ def show(
     status: int = 200,
     problem: str = "",
 ) -> Response:
-    """The page of a match, with whatever was just tried, done or typed."""
+    """The page of a match; `form` and `problem` tell what was just tried, done or typed."""
     view, speech, form = here.view, told_in(), form or form_of(here)
     return page(
         "match.html",
@@ -78,10 +78,10 @@ def picture(code: str) -> Response:
         if not has_started(session, code) or (number is not None and not 0 <= number <= MOST_STEPS):
             raise Missing("There is no such board.")
         view = view_of(session, code, step=number)
-    answer = make_response(str(board(view, told_in()).svg))
-    answer.content_type = "image/svg+xml; charset=utf-8"
-    answer.headers["Content-Security-Policy"] = "default-src 'none'; sandbox"
-    return answer
+    response = make_response(str(board(view, told_in()).svg))
+    response.content_type = "image/svg+xml; charset=utf-8"
+    response.headers["Content-Security-Policy"] = "default-src 'none'; sandbox"
+    return response
 
 
 @blueprint.get("/m/<code>/record.jsonl")
@@ -92,17 +92,17 @@ def record(code: str) -> Response:
         match = find.by_code(session, code)
         may_watch(match, own_seat(session, code), my_id())
         lines = history.record(session, code)
-    answer = make_response(lines)
-    answer.content_type = "application/jsonl"
-    answer.headers["Content-Disposition"] = f'attachment; filename="{match.game}-{match.code}.jsonl"'
-    return answer
+    response = make_response(lines)
+    response.content_type = "application/jsonl"
+    response.headers["Content-Disposition"] = f'attachment; filename="{match.game}-{match.code}.jsonl"'
+    return response
 
 
 # --- Orders ---
 
 
 @blueprint.post("/m/<code>/orders")
-def orders(code: str) -> Answer:
+def orders(code: str) -> BaseResponse:
     seat, addresses = my_seat(code), page_addresses(code)
     if forms.text("what") == "preview":
         return preview(read(code), addresses)
@@ -116,13 +116,13 @@ def preview(here: MatchReading, addresses: Addresses) -> Response:
     text, speech = forms.text("orders"), told_in()
     form = replace(form_of(here), orders=text)
     try:
-        seen = tried(here.view, text, speech)
+        trial = tried(here.view, text, speech)
     except OrderError as error:
         return show(here, addresses, replace(form, mistake=mistake(error, text, speech)), 422)
-    return show(here, addresses, replace(form, tried=seen))
+    return show(here, addresses, replace(form, tried=trial))
 
 
-def submit(code: str, seat: int, turn: int, base: int, addresses: Addresses) -> Answer:
+def submit(code: str, seat: int, turn: int, base: int, addresses: Addresses) -> BaseResponse:
     text = forms.text("orders")
     try:
         outcome = house().write(
@@ -136,15 +136,15 @@ def submit(code: str, seat: int, turn: int, base: int, addresses: Addresses) -> 
 
 
 def not_played(here: MatchReading, addresses: Addresses, text: str, error: OrderError | Problem) -> Response:
-    """The page as it is now, with what was typed, and what is wrong."""
+    """The page as it is now, with the orders that were typed, and what is wrong with them."""
     form = replace(form_of(here), orders=text)
-    if isinstance(error, Problem):  # paused, say
+    if isinstance(error, Problem):  # for example, the match is paused
         return show(here, addresses, form, error.status, error.tell(told_in()))
     return show(here, addresses, replace(form, mistake=mistake(error, text, told_in())), 422)
 
 
-def taken_back(code: str, seat: int, turn: int, addresses: Addresses, then: str) -> Answer:
-    """A sealed answer, until all are in; the page that the button stands on may be an old one."""
+def taken_back(code: str, seat: int, turn: int, addresses: Addresses, then: str) -> BaseResponse:
+    """Takes back a sealed answer. The page with the button may be old: `turn` says which answer it means."""
     try:
         house().write(lambda session: take_back.take_back(session, house(), code, seat, turn))
     except Problem as problem:
@@ -157,16 +157,16 @@ def taken_back(code: str, seat: int, turn: int, addresses: Addresses, then: str)
 
 
 @blueprint.post("/m/<code>/plan")
-def plan(code: str) -> Answer:
+def plan(code: str) -> BaseResponse:
     seat = my_seat(code)
     return planned(code, seat, page_addresses(code), f"/m/{code}#plan")
 
 
-def planned(code: str, seat: int, addresses: Addresses, then: str) -> Answer:
-    """Rehearsed, set or removed, by the button that was pressed."""
+def planned(code: str, seat: int, addresses: Addresses, then: str) -> BaseResponse:
+    """Rehearses, sets or removes a plan, as the button says that was pressed."""
     what, text, speech = forms.text("what"), forms.text("plan"), told_in()
     viewer = seat if addresses.by_link else None
-    rehearsed, wrong, trouble, status = "", None, "", 200
+    rehearsed, plan_mistake, problem_text, status = "", None, "", 200
     try:
         if forms.text("scope"):
             text = plan_typed(read_view(code, viewer), speech)
@@ -175,16 +175,16 @@ def planned(code: str, seat: int, addresses: Addresses, then: str) -> Answer:
             return redirect(then, 303)
         rehearsed = house().write(lambda session: plans.rehearse(session, house(), code, seat, text, speech))
     except OrderError as error:
-        wrong, status = mistake(error, text, speech), 422
+        plan_mistake, status = mistake(error, text, speech), 422
     except Problem as problem:
-        trouble, status = problem.tell(speech), problem.status
+        problem_text, status = problem.tell(speech), problem.status
     here = read(code, viewer)
-    form = replace(form_of(here), plan=text, rehearsed=rehearsed, plan_mistake=wrong)
-    return show(here, addresses, form, status, trouble)
+    form = replace(form_of(here), plan=text, rehearsed=rehearsed, plan_mistake=plan_mistake)
+    return show(here, addresses, form, status, problem_text)
 
 
 def change_plan(code: str, seat: int, text: str) -> None:
-    """Set, or removed where there is no text."""
+    """Sets the plan; an empty text removes it."""
     if text.strip():
         house().write(lambda session: plans.set_plan(session, house(), code, seat, text))
     else:
@@ -192,7 +192,7 @@ def change_plan(code: str, seat: int, text: str) -> None:
 
 
 @blueprint.post("/m/<code>/back")
-def back(code: str) -> Answer:
+def back(code: str) -> BaseResponse:
     seat = my_seat(code)
     house().write(lambda session: come_back(session, house(), code, seat))
     return redirect(f"/m/{code}", 303)

@@ -1,4 +1,4 @@
-"""A match as this reader may see it: what every page about a match begins with."""
+"""A match as the reader of this page may see it: all pages about a match begin here."""
 
 from dataclasses import dataclass
 
@@ -18,7 +18,7 @@ MOST_STEPS = 1_000_000  # more than any match has; larger numbers do not fit eve
 
 @dataclass(frozen=True)
 class MatchReading:
-    """What the page of a match shows to its reader: also the talk, and what only this reader has written."""
+    """What a match's page shows to its reader: the match, the talk, and the reader's own draft and note."""
 
     view: MatchView
     talk: list[Remark]
@@ -27,7 +27,7 @@ class MatchReading:
 
 
 def has_started(session: Session, code: str) -> bool:
-    """Before its start a match has a lobby, and nothing else to look at."""
+    """Before its start, a match has only the lobby's page."""
     return find.by_code(session, code).started_at is not None
 
 
@@ -72,8 +72,8 @@ def my_seat(code: str) -> int:
 
 
 def read_by_seat(code: str, number: int) -> None:
-    """This page is for the person of that seat, signed in or not."""
+    """This page is in the language of the seat's player, who may be signed out."""
     with house().reading() as session:
         seats = find.seats_of(session, find.by_code(session, code))
-        person = next((person_of(session, seat) for seat in seats if seat.number == number), None)
-    read_by(person)
+        player = next((person_of(session, seat) for seat in seats if seat.number == number), None)
+    read_by(player)

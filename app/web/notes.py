@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from flask import Blueprint, redirect
-from werkzeug.wrappers import Response as Answer
+from werkzeug.wrappers import Response as BaseResponse
 
 from app.problems import Problem
 from app.services.matches import notes
@@ -18,10 +18,9 @@ blueprint = Blueprint("notes", __name__)
 
 
 @blueprint.post("/m/<code>/note")
-def write(code: str) -> Answer:
-    me = playing()
-    player_id, text = me.id, forms.text("note")
-    here = read(code)  # and whether this match may be looked at
+def write(code: str) -> BaseResponse:
+    player_id, text = playing().id, forms.text("note")
+    here = read(code)  # raises a Problem if this player may not look at the match
     try:
         house().write(lambda session: notes.keep(session, code, player_id, text))
     except Problem as problem:

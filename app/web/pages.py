@@ -1,4 +1,4 @@
-"""What every page has: who reads it, the frame, and the headers."""
+"""What all pages have: a reader with a language, the frame around the page, and headers."""
 
 import hashlib
 from datetime import timedelta
@@ -18,16 +18,16 @@ from engine.speech import Speech
 
 STATIC = Path(__file__).parent.parent / "static"
 
-# Who has the address of one of these can act: it must not leave this browser.
-SECRET = (*BY_TOKEN, "/join/", "/mailbox")
-# And of these: read along. Feed readers may keep what they have, to ask whether it has changed.
-FOLLOWED = ("/feed/",)
+# Anybody who knows an address that begins like this can act: it must not leave this browser.
+ACTION_PATHS = (*BY_TOKEN, "/join/", "/mailbox")
+# Anybody who knows one of these can read along. Feed readers may cache them, to ask whether they changed.
+FEED_PATHS = ("/feed/",)
 
 POLICY = (
     "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "form-action 'self'; frame-src 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
-HEADERS = {  # of what is shown
+HEADERS = {  # of all responses but redirects
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
@@ -35,7 +35,7 @@ HEADERS = {  # of what is shown
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
-SENT_ON = 303
+SEE_OTHER = 303
 YEAR = int(timedelta(days=365).total_seconds())
 
 
@@ -44,7 +44,7 @@ def house() -> House:
 
 
 def reader(me: Player | None) -> Reader:
-    """A guest is told in the first language of the browser that we have, in UTC."""
+    """A guest reads in UTC, and in the first language of the browser that we have."""
     if "reader" in g:
         return cast(Reader, g.reader)
     if me:
@@ -53,7 +53,7 @@ def reader(me: Player | None) -> Reader:
 
 
 def read_by(player: Player | None) -> None:
-    """This request's page is for somebody who need not be signed in."""
+    """The page of this request is in this player's language and time zone, signed in or not."""
     if player:
         g.reader = Reader(player.language, player.zone)
 
@@ -63,41 +63,41 @@ def told_in() -> Speech:
 
 
 def page(template: str, status: int = 200, /, **facts: Any) -> Response:
-    me, known = sessions.signed_in(), sessions.known()
-    reading = reader(me)
+    me, player = sessions.signed_in(), sessions.known()
+    page_reader = reader(me)
     frame = {
         "me": me,
-        "guest": known is not None and me is None,
-        "csrf": sessions.csrf() if known else "",
-        "language": reading.spoken,
-        "zone": reading.zone,
+        "guest": player is not None and me is None,
+        "csrf": sessions.csrf() if player else "",
+        "language": page_reader.spoken,
+        "zone": page_reader.zone,
         "static": static,
         "shows_mailbox": house().settings.shows_mailbox,
         "here": request.path,
         "problem": "",
         "notice": "",
     }
-    return make_response(render(f"web/{template}", reading, **{**frame, **facts}), status)
+    return make_response(render(f"web/{template}", page_reader, **{**frame, **facts}), status)
 
 
 @cache
 def static(name: str) -> str:
-    """An address that changes with the file, so that it can be kept for ever."""
+    """An address that changes with the file, so that browsers can cache it for ever."""
     digest = hashlib.sha256((STATIC / name).read_bytes()).hexdigest()[:12]
     return f"/static/{name}?v={digest}"
 
 
 def add_headers(response: Response) -> Response:
-    secret = request.path.startswith(SECRET)
-    unnamed = secret or request.path.startswith(FOLLOWED)
-    if response.status_code != SENT_ON:
-        own = {name.lower() for name, _ in response.headers}
-        response.headers.extend({name: value for name, value in HEADERS.items() if name.lower() not in own})
-    response.headers.setdefault("Referrer-Policy", "no-referrer" if unnamed else "same-origin")
+    secret = request.path.startswith(ACTION_PATHS)
+    no_referrer = secret or request.path.startswith(FEED_PATHS)
+    if response.status_code != SEE_OTHER:
+        present = {name.lower() for name, _ in response.headers}
+        response.headers.extend({key: value for key, value in HEADERS.items() if key.lower() not in present})
+    response.headers.setdefault("Referrer-Policy", "no-referrer" if no_referrer else "same-origin")
     if request.endpoint == "static":
         return response
-    unkept = secret or response.cache_control.no_store
-    response.headers["Cache-Control"] = "no-store" if unkept else "private, no-cache"
+    no_store = secret or response.cache_control.no_store
+    response.headers["Cache-Control"] = "no-store" if no_store else "private, no-cache"
     response.headers["X-Robots-Tag"] = "noindex"
     if house().settings.url.startswith("https:"):
         response.headers["Strict-Transport-Security"] = f"max-age={YEAR}"

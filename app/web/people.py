@@ -1,10 +1,10 @@
-"""Signing in and out, what a person wants, and leaving for good."""
+"""Signing in and out, a player's profile, and leaving for good."""
 
 from functools import partial
 from typing import Any
 
 from flask import Blueprint, Response, redirect, request, session
-from werkzeug.wrappers import Response as Answer
+from werkzeug.wrappers import Response as BaseResponse
 
 from app.i18n.languages import LANGUAGES
 from app.problems import Problem
@@ -33,14 +33,14 @@ FIELDS = (
 )
 BOXES = ("receipts", "entries", "talk_letters")
 TICKED = "True"
-FOREVER = later("delete")  # what has to be typed for a step that cannot be taken back
-UNSURE = later("Type the word “{word}” to do this.")
+DELETE_WORD = later("delete")  # has to be typed, for this step cannot be taken back
+TYPE_THE_WORD = later("Type the word “{word}” to do this.")
 
 
 def local(address: str) -> str:
-    """An address of this site only: nobody is sent elsewhere by a link of ours."""
-    fine = address.startswith("/") and not address.startswith("//") and "\\" not in address
-    return address if fine and address.isprintable() and len(address) < 200 else "/"
+    """The address if it is one of this site, else "/": a link of ours must not redirect people elsewhere."""
+    is_local = address.startswith("/") and not address.startswith("//") and "\\" not in address
+    return address if is_local and address.isprintable() and len(address) < 200 else "/"
 
 
 @blueprint.get("/sign-in")
@@ -49,7 +49,7 @@ def sign_in() -> Response:
 
 
 @blueprint.post("/sign-in")
-def ask() -> Answer:
+def ask_to_sign_in() -> BaseResponse:
     email, then = forms.text("email"), local(forms.text("then") or "/")
     language, zone = reader(None).language, forms.text("zone") or "UTC"
     try:
@@ -63,41 +63,42 @@ def ask() -> Answer:
 
 
 @blueprint.get("/sign-in/<token>/go")
-def signing_in(token: str) -> Response:
+def sign_in_form(token: str) -> Response:
     with house().reading() as reading:
-        who = accounts.signing_in(reading, house(), token)
-    read_by(who)
-    return page("sign_in_go.html", who=who)
+        player = accounts.signing_in(reading, house(), token)
+    read_by(player)
+    return page("sign_in_go.html", who=player)
 
 
 @blueprint.post("/sign-in/<token>/go")
-def signed_in(token: str) -> Answer:
-    trial = sessions.my_id()
-    who = house().write(
-        lambda writing: guests.keep(writing, trial, accounts.sign_in(writing, house(), token))
+def sign_in_by_link(token: str) -> BaseResponse:
+    guest_id = sessions.my_id()
+    player = house().write(
+        lambda writing: guests.keep(writing, guest_id, accounts.sign_in(writing, house(), token))
     )
     then = local(str(session.get("then", "/")))
-    sessions.begin(who)
+    sessions.begin(player)
     return redirect(then, 303)
 
 
 @blueprint.post("/sign-out")
-def sign_out() -> Answer:
-    """Of this browser, or of every one."""
-    me = sessions.signed_in()
-    if me and forms.text("everywhere"):
-        house().write(partial(accounts.sign_out_everywhere, player_id=me.id))
+def sign_out() -> BaseResponse:
+    """Signs out this browser, or all browsers of the player."""
+    player = sessions.signed_in()
+    if player and forms.text("everywhere"):
+        house().write(partial(accounts.sign_out_everywhere, player_id=player.id))
     sessions.end()
     return redirect("/", 303)
 
 
 @blueprint.get("/me")
-def me() -> Response:
-    mine = needed()
-    return profile({name: "" if (kept := getattr(mine, name)) is None else str(kept) for name in FIELDS})
+def profile() -> Response:
+    player = needed()
+    values = {name: getattr(player, name) for name in FIELDS}
+    return profile_page({name: "" if value is None else str(value) for name, value in values.items()})
 
 
-def profile(wanted: dict[str, str], problem: str = "", status: int = 200) -> Response:
+def profile_page(wanted: dict[str, str], problem: str = "", status: int = 200) -> Response:
     return page(
         "me.html",
         status,
@@ -112,47 +113,47 @@ def profile(wanted: dict[str, str], problem: str = "", status: int = 200) -> Res
 
 
 @blueprint.post("/me")
-def change() -> Answer:
+def change() -> BaseResponse:
     player_id = needed().id
-    wanted = {name: forms.text(name).strip() for name in FIELDS}
+    fields = {name: forms.text(name).strip() for name in FIELDS}
     try:
-        house().write(lambda writing: accounts.change(writing, player_id, **understood(wanted)))
+        house().write(lambda writing: accounts.change(writing, player_id, **changes_in(fields)))
     except Problem as problem:
-        return profile(wanted, problem.tell(told_in()), problem.status)
+        return profile_page(fields, problem.tell(told_in()), problem.status)
     return redirect("/me?saved", 303)
 
 
-def understood(wanted: dict[str, str]) -> dict[str, Any]:
-    """What was not on the form stays as it is."""
-    known: dict[str, Any] = {name: value for name, value in wanted.items() if name in request.form}
-    if "quiet_from" in known:
-        known["quiet"] = (known.pop("quiet_from"), known.pop("quiet_to", ""))
-    return known | {name: known[name] == TICKED for name in BOXES if name in known}
+def changes_in(fields: dict[str, str]) -> dict[str, Any]:
+    """Fields that were not on the form stay as they are."""
+    changes: dict[str, Any] = {name: value for name, value in fields.items() if name in request.form}
+    if "quiet_from" in changes:
+        changes["quiet"] = (changes.pop("quiet_from"), changes.pop("quiet_to", ""))
+    return changes | {name: changes[name] == TICKED for name in BOXES if name in changes}
 
 
 @blueprint.post("/me/feeds")
-def new_feeds() -> Answer:
-    mine = needed()
-    house().write(partial(accounts.new_feed_key, player_id=mine.id))
+def new_feeds() -> BaseResponse:
+    player = needed()
+    house().write(partial(accounts.new_feed_key, player_id=player.id))
     return redirect("/me#feeds", 303)
 
 
 @blueprint.get("/me/delete")
-def leaving() -> Response:
+def delete_form() -> Response:
     needed()
-    return leaving_page()
+    return delete_page()
 
 
-def leaving_page(problem: str = "", status: int = 200) -> Response:
-    word, former = told_in().gettext(FOREVER), told_in().gettext(FORMER)
+def delete_page(problem: str = "", status: int = 200) -> Response:
+    word, former = told_in().gettext(DELETE_WORD), told_in().gettext(FORMER)
     return page("me_delete.html", status, word=word, former=former, problem=problem)
 
 
 @blueprint.post("/me/delete")
-def leave() -> Answer:
+def delete_account() -> BaseResponse:
     player_id = needed().id
-    if not forms.surely(FOREVER, told_in()):
-        return leaving_page(filled(UNSURE, {"word": FOREVER}, told_in()), 400)
+    if not forms.surely(DELETE_WORD, told_in()):
+        return delete_page(filled(TYPE_THE_WORD, {"word": DELETE_WORD}, told_in()), 400)
     house().write(lambda writing: accounts.forget(writing, house(), player_id))
     sessions.end()
     return page("deleted.html")

@@ -1,8 +1,8 @@
-"""A match to print: its board on one page, and the book of a match that is over."""
+"""A match to print: its board on one page, and the book of a match that has ended."""
 
 from flask import Blueprint, Response, make_response, redirect, request
 from sqlmodel import Session
-from werkzeug.wrappers import Response as Answer
+from werkzeug.wrappers import Response as BaseResponse
 
 from app.i18n.languages import LANGUAGES
 from app.links import BadLink
@@ -19,57 +19,57 @@ from app.web.sessions import my_id, signed_in
 
 blueprint = Blueprint("reports", __name__)
 
-BEING_MADE = 4  # seconds until the page about it is looked at again
-# Browsers show a PDF with a page of their own, which has a style.
-SHOWN_AS_PDF = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+RELOAD_SECONDS = 4  # while a book is being made
+# Browsers show a PDF in a page of their own, which has a style element.
+PDF_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
 
-def as_pdf(made: bytes, name: str) -> Response:
-    answer = make_response(made)
-    answer.content_type = "application/pdf"
-    answer.headers["Content-Disposition"] = f'inline; filename="{name}"'
-    answer.headers["Content-Security-Policy"] = SHOWN_AS_PDF
-    return answer
+def pdf_response(pdf: bytes, name: str) -> Response:
+    response = make_response(pdf)
+    response.content_type = "application/pdf"
+    response.headers["Content-Disposition"] = f'inline; filename="{name}"'
+    response.headers["Content-Security-Policy"] = PDF_POLICY
+    return response
 
 
 # --- The board on one page ---
 
 
 @blueprint.get("/m/<code>/board.pdf")
-def board(code: str) -> Response:
-    return snapshot(code)
+def board_pdf(code: str) -> Response:
+    return print_board(code)
 
 
 @blueprint.get("/m/<code>/steps/<int:number>/board.pdf")
-def board_then(code: str, number: int) -> Response:
-    return snapshot(code, step=number)
+def board_pdf_at_step(code: str, number: int) -> Response:
+    return print_board(code, step=number)
 
 
 @blueprint.get("/do/<token>/board.pdf")
-def board_of_seat(token: str) -> Response:
-    """Of a letter: as that seat saw it then. Of a seat's page: as it sees it now."""
+def board_pdf_of_seat(token: str) -> Response:
+    """A letter's token shows the board as the seat saw it then; the token of a seat's page, as it is now."""
     step: int | None
     try:
         action, step = board_page.read_address(house(), token)
     except BadLink:
         action, step = house().links.read_action(token), None
     read_by_seat(action.match, action.seat)
-    return snapshot(action.match, action.seat, step)
+    return print_board(action.match, action.seat, step)
 
 
-def snapshot(code: str, seat: int | None = None, step: int | None = None) -> Response:
+def print_board(code: str, seat: int | None = None, step: int | None = None) -> Response:
     with house().reading() as session:
         if not has_started(session, code) or (step is not None and step > MOST_STEPS):
             raise Missing("There is no such board.")
-        made = board_page.of_match(session, house(), code, reader(signed_in()), my_id(), seat, step)
-    return as_pdf(made, f"{code}-board.pdf" if step is None else f"{code}-step-{step}.pdf")
+        pdf = board_page.of_match(session, house(), code, reader(signed_in()), my_id(), seat, step)
+    return pdf_response(pdf, f"{code}-board.pdf" if step is None else f"{code}-step-{step}.pdf")
 
 
 # --- The book ---
 
 
-def finished(session: Session, code: str) -> Match:
-    """Which this reader may look at."""
+def finished_match(session: Session, code: str) -> Match:
+    """A match that has a book; Problem if it has none, or if this reader may not look at it."""
     match = find.by_code(session, code)
     if match.started_at:
         may_watch(match, own_seat(session, code), my_id())
@@ -79,78 +79,78 @@ def finished(session: Session, code: str) -> Match:
 
 
 def report(code: str) -> Report:
-    """In the language of who reads it."""
+    """The book in the reader's language."""
     with house().reading() as session:
-        match = finished(session, code)
-        asked = make.edition(session, house(), match, reader(signed_in()).language)
-    return report_of(asked)
+        match = finished_match(session, code)
+        edition = make.edition(session, house(), match, reader(signed_in()).language)
+    return report_of(edition)
 
 
 @blueprint.get("/m/<code>/report")
-def told(code: str) -> Response:
-    here = report(code)
-    return page("report.html", **here.facts(), picture=lambda name: f"/m/{code}/report/{name}.svg")
+def report_page(code: str) -> Response:
+    facts = report(code).facts()
+    return page("report.html", **facts, picture=lambda name: f"/m/{code}/report/{name}.svg")
 
 
 @blueprint.get("/m/<code>/report/<name>.svg")
 def picture(code: str, name: str) -> Response:
     try:
-        drawn = report(code).picture(name)
+        svg = report(code).picture(name)
     except KeyError:
         raise Missing("The book has no such picture.") from None
-    answer = make_response(drawn)
-    answer.content_type = "image/svg+xml; charset=utf-8"
-    answer.headers["Content-Security-Policy"] = "default-src 'none'; sandbox"
-    return answer
+    response = make_response(svg)
+    response.content_type = "image/svg+xml; charset=utf-8"
+    response.headers["Content-Security-Policy"] = "default-src 'none'; sandbox"
+    return response
 
 
 @blueprint.get("/m/<code>/log.txt")
 def log(code: str) -> Response:
-    here = report(code)
-    answer = make_response(here.log_text())
-    answer.content_type = "text/plain; charset=utf-8"
-    answer.headers["Content-Disposition"] = f'attachment; filename="{here.file_name("txt")}"'
-    return answer
+    book = report(code)
+    response = make_response(book.log_text())
+    response.content_type = "text/plain; charset=utf-8"
+    response.headers["Content-Disposition"] = f'attachment; filename="{book.file_name("txt")}"'
+    return response
 
 
 @blueprint.get("/m/<code>/report.pdf")
-def book(code: str) -> Answer:
-    """The one asked for, else the reader's own language."""
+def book(code: str) -> BaseResponse:
+    """The book in the language of the query, or else in the reader's own."""
     language = store.spoken(request.args.get("language") or reader(signed_in()).language)
     with house().reading() as session:
-        match = finished(session, code)
-        made = store.pages(session, match.id, language)
-    if not made:
+        match = finished_match(session, code)
+        pdf = store.pages(session, match.id, language)
+    if not pdf:
         return redirect(f"/m/{code}/books", 303)
-    return as_pdf(made, f"{match.game}-{code}-{language}.pdf")
+    return pdf_response(pdf, f"{match.game}-{code}-{language}.pdf")
 
 
-# --- The languages it is there in ---
+# --- The languages of books ---
 
 
 def languages() -> dict[str, str]:
-    """Those that a book can be told in."""
+    """The languages that a book can be written in."""
     return {key: name for key, name in LANGUAGES.items() if store.spoken(key) == key}
 
 
 @blueprint.get("/m/<code>/books")
-def books(code: str) -> Response:
+def books_page(code: str) -> Response:
     with house().reading() as session:
-        match = finished(session, code)
+        match = finished_match(session, code)
         facts = find.facts(session, match)
-        made = {book.language: book for book in store.all_of(session, match.id)}
-    answer = page("report_books.html", match=facts, books=made, languages=languages())
-    if any(book.due_at and not book.error for book in made.values()):
-        answer.headers["Refresh"] = str(BEING_MADE)
-    return answer
+        books = {book.language: book for book in store.all_of(session, match.id)}
+    response = page("report_books.html", match=facts, books=books, languages=languages())
+    if any(book.due_at and not book.error for book in books.values()):
+        response.headers["Refresh"] = str(RELOAD_SECONDS)
+    return response
 
 
 @blueprint.post("/m/<code>/books")
-def want(code: str) -> Answer:
+def want_book(code: str) -> BaseResponse:
     language = forms.text("language")
     if language not in languages():
         raise Missing("There is no book in this language.")
     with house().reading() as session:
-        match = finished(session, code)
+        match = finished_match(session, code)
     house().write(lambda session: store.want_again(session, match.id, language))
     return redirect(f"/m/{code}/books", 303)

@@ -1,4 +1,4 @@
-"""How a game is played, for who has never played it: the engine tells it, and a board comes with it."""
+"""The rules of a game, for people who do not know it: the engine's guide, with a board as an example."""
 
 from functools import cache
 from itertools import islice
@@ -21,16 +21,16 @@ from engine.registry import GAMES, game, meta
 blueprint = Blueprint("rules", __name__)
 
 NAMES = ("Ana", "Bo", "Čeněk", "Dörte")
-SHOWN_AFTER = 12  # steps
+EXAMPLE_STEPS = 12
 
 
 @cache
-def shown(name: str) -> tuple[View, list[str]]:
-    """A board that bots have played on for a while, always the same."""
+def example(name: str) -> tuple[View, list[str]]:
+    """A board after some steps of bots, the same every time, and the names of its seats."""
     rules = game(name)
     seats = min(max(rules.META.fewest, 3), rules.META.most)
-    played = play(rules, seats, {}, match_seed(b"a board to look at", ()), rules.bot)
-    *_, last = islice(played, SHOWN_AFTER)
+    steps = play(rules, seats, {}, match_seed(b"a board to look at", ()), rules.bot)
+    *_, last = islice(steps, EXAMPLE_STEPS)
     return rules.view(last.before, None), list(NAMES[:seats])
 
 
@@ -38,21 +38,21 @@ def shown(name: str) -> tuple[View, list[str]]:
 def rules(name: str) -> Response:
     if name not in GAMES:
         raise Missing("No game is called “{name}” here.", name=name[:40])
-    view, names = shown(name)
+    view, names = example(name)
     language = reader(signed_in()).spoken
     sections = game(name).guide(language)
     box = {one: component(name, one, told_in()) for section in sections for one in section.pictures}
-    known = {
+    facts = {
         "game": meta(name),
         "sections": sections,
         "box": box,
         "scene": introduction(name, language).scene,
     }
-    return page("rules.html", **known, board=board_of(name, names, view, told_in()))
+    return page("rules.html", **facts, board=board_of(name, names, view, told_in()))
 
 
 class Introduction(NamedTuple):
-    """A board that has been played on, without the panels around it, and what the game is about."""
+    """The example's board without the panels around it, and a sentence on what the game is about."""
 
     scene: Markup
     about: str
@@ -64,6 +64,6 @@ def introductions() -> dict[str, Introduction]:
 
 @cache
 def introduction(name: str, language: str) -> Introduction:
-    rules, (view, names) = game(name), shown(name)
+    rules, (view, names) = game(name), example(name)
     scene = Markup(rules.svg(view, names, speech(language), small=True))  # the engine escapes names
     return Introduction(scene, rules.guide(language)[0].text[0])

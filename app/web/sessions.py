@@ -1,4 +1,4 @@
-"""Who is signed in, and that a form is really ours."""
+"""Sessions: who is signed in, and whether a form was sent from a page of ours (CSRF)."""
 
 import hmac
 import secrets
@@ -18,7 +18,7 @@ from app.services.lobby import guests
 from app.services.people import accounts
 from engine.speech import later
 
-CHANGING = ("POST", "PUT", "PATCH", "DELETE")
+CHANGING_METHODS = ("POST", "PUT", "PATCH", "DELETE")
 
 NOT_OURS = later(
     "This form is not from your session: it may be from before you signed in. Nothing was changed."
@@ -26,28 +26,28 @@ NOT_OURS = later(
 
 
 class SignInFirst(NotAllowed):
-    """A page for people we know."""
+    """Nobody is signed in, and the page is for players, or for players and guests."""
 
 
 def signed_in() -> Player | None:
-    """The player of this session; nobody once that player has signed out everywhere."""
+    """The player of this session, if it is no guest; None after the player has signed out everywhere."""
     me = known()
     return me if me and me.email else None
 
 
 def known() -> Player | None:
-    """The player of this session, or a guest who tries a game without an account."""
+    """The player of this session, who may be a guest without an account."""
     if "me" not in g:
-        g.me = _of_session(cast(House, current_app.extensions["house"]))
+        g.me = _player_of_session(cast(House, current_app.extensions["house"]))
     return cast("Player | None", g.me)
 
 
-def _of_session(house: House) -> Player | None:
+def _player_of_session(house: House) -> Player | None:
     if "player" not in session:
         return None
     with house.reading() as reading:
-        found = accounts.player(reading, session["player"]) or guests.guest(reading, session["player"])
-    return found if found and found.sessions == session.get("sessions") else None
+        player = accounts.player(reading, session["player"]) or guests.guest(reading, session["player"])
+    return player if player and player.sessions == session.get("sessions") else None
 
 
 def needed() -> Player:
@@ -58,7 +58,7 @@ def needed() -> Player:
 
 
 def playing() -> Player:
-    """Whoever may have a seat: guests too."""
+    """The player of this session, who may be a guest; raises SignInFirst if there is none."""
     me = known()
     if not me:
         raise SignInFirst("Sign in first.")
@@ -88,9 +88,9 @@ def csrf() -> str:
 
 
 def check() -> None:
-    """Before every request: what changes something comes from a form of this session."""
-    if request.method not in CHANGING or request.path.startswith(BY_TOKEN):
-        return  # a form that is sent from elsewhere cannot have the token
+    """Before every request: one that changes something must come from a form of this session."""
+    if request.method not in CHANGING_METHODS or request.path.startswith(BY_TOKEN):
+        return  # the token in the address is enough: another site does not know it
     if request.headers.get("Sec-Fetch-Site") == "cross-site":
         abort(403, later("This form was sent from another site."))
     if known() and not hmac.compare_digest(csrf().encode(), request.form.get("csrf", "").encode()):
@@ -98,7 +98,7 @@ def check() -> None:
 
 
 class Sessions(SecureCookieSessionInterface):
-    """Flask's own, which makes its signer anew for each request, also for one without a cookie."""
+    """Flask's own makes a new signer for each request, even for one without a cookie; this one keeps it."""
 
     @cache  # noqa: B019 - an application has one
     def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:

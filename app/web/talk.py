@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from flask import Blueprint, redirect
-from werkzeug.wrappers import Response as Answer
+from werkzeug.wrappers import Response as BaseResponse
 
 from app.problems import Problem
 from app.services.matches import talk
@@ -17,7 +17,7 @@ blueprint = Blueprint("talk", __name__)
 
 
 @blueprint.post("/m/<code>/talk")
-def say(code: str) -> Answer:
+def say(code: str) -> BaseResponse:
     seat, text = my_seat(code), forms.text("talk")
     try:
         house().write(lambda session: talk.say(session, code, seat, text))

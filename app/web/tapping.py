@@ -1,4 +1,4 @@
-"""What the script of a match's page asks for: what a draft leads to, and how it can go on."""
+"""Orders by tapping: the script of a match's page asks here what a draft leads to, and how it can go on."""
 
 from typing import Any
 
@@ -21,22 +21,22 @@ from engine.speech import Speech, later
 from engine.taps import Composition, Tap
 from engine.words import LONGEST_TEXT
 
-blueprint = Blueprint("composing", __name__)
+blueprint = Blueprint("tapping", __name__)
 
 
 @blueprint.post("/m/<code>/compose")
-def by_session(code: str) -> tuple[Response, int]:
+def compose_by_session(code: str) -> tuple[Response, int]:
     try:
-        return answer(code, my_seat(code))
+        return compose_response(code, my_seat(code))
     except Problem as problem:
         return jsonify(gone=problem.tell(told_in())), problem.status
 
 
 @blueprint.post("/do/<token>/compose")
-def by_link(token: str) -> tuple[Response, int]:
+def compose_by_link(token: str) -> tuple[Response, int]:
     action = links.opened(token)
     try:
-        return answer(action.match, action.seat, action.turn)
+        return compose_response(action.match, action.seat, action.turn)
     except Problem as problem:
         return jsonify(gone=problem.tell(told_in())), problem.status
 
@@ -52,8 +52,8 @@ def rehearse_by_link(token: str) -> Response:
     return jsonify(told=rehearsed(read_view(action.match, action.seat), told_in()))
 
 
-def answer(code: str, seat: int, only_turn: int | None = None) -> tuple[Response, int]:
-    """A link is good for its own turn only."""
+def compose_response(code: str, seat: int, only_turn: int | None = None) -> tuple[Response, int]:
+    """Stores the draft, and answers what it leads to. A link is good for its own turn only."""
     turn, base, text = (
         forms.number("turn", later("A turn")),
         forms.number("base", later("A step")),
@@ -67,13 +67,13 @@ def answer(code: str, seat: int, only_turn: int | None = None) -> tuple[Response
         position = drafts.position(session, code, seat, turn, base)
     if text != position.draft and not forms.text("look"):
         house().write(lambda session: drafts.keep(session, code, seat, turn, base, text))
-    response = jsonify(told(position, text, told_in()))
+    response = jsonify(composition_facts(position, text, told_in()))
     response.headers["Cache-Control"] = "no-store"
     return response, 200
 
 
-def told(position: Position, text: str, speech: Speech) -> dict[str, Any]:
-    """With a mistake in it, what it is, and what the orders before it lead to."""
+def composition_facts(position: Position, text: str, speech: Speech) -> dict[str, Any]:
+    """What the orders lead to; if there is a mistake in them, what it is, and what those before it do."""
     rules, names = game(position.game), position.names
 
     def compose(orders: str) -> Composition:
@@ -81,31 +81,31 @@ def told(position: Position, text: str, speech: Speech) -> dict[str, Any]:
 
     problem = None
     try:
-        composed = compose(text)
+        composition = compose(text)
     except OrderError as error:
-        problem = plain(mistake(error, text, speech))
-        composed = longest_good(text, error.start, compose)
-    return {"problem": problem, **shown(rules, composed, names, speech)}
+        problem = mistake_json(mistake(error, text, speech))
+        composition = longest_good(text, error.start, compose)
+    return {"problem": problem, **to_json(rules, composition, names, speech)}
 
 
-def plain(wrong: Mistake) -> dict[str, str]:
-    place = wrong.place or Place("", "", "")
-    return {"told": wrong.words, **place._asdict()}
+def mistake_json(found: Mistake) -> dict[str, str]:
+    place = found.place or Place("", "", "")
+    return {"told": found.words, **place._asdict()}
 
 
-def shown(rules: Game, composed: Composition, names: list[str], speech: Speech) -> dict[str, Any]:
+def to_json(rules: Game, composition: Composition, names: list[str], speech: Speech) -> dict[str, Any]:
     return {
-        "actions": composed.actions,
-        "sentences": [rules.tell(event, names, speech) for event in composed.events],
-        "stops": composed.stops,
-        "left": composed.left,
-        "warning": composed.warning,
-        "spots": [spot._asdict() for spot in composed.spots],
-        "taps": [short(tap) for tap in composed.taps],
-        "board": rules.svg(composed.view, names, speech),
+        "actions": composition.actions,
+        "sentences": [rules.tell(event, names, speech) for event in composition.events],
+        "stops": composition.stops,
+        "left": composition.left,
+        "warning": composition.warning,
+        "spots": [spot._asdict() for spot in composition.spots],
+        "taps": [tap_json(tap) for tap in composition.taps],
+        "board": rules.svg(composition.view, names, speech),
     }
 
 
-def short(tap: Tap) -> dict[str, Any]:
-    """Without what it does not say."""
+def tap_json(tap: Tap) -> dict[str, Any]:
+    """Only the fields that have a value."""
     return {name: value for name, value in tap._asdict().items() if value}

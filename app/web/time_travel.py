@@ -1,4 +1,4 @@
-"""A match at every step: an address for each, and what does not change is sent once."""
+"""A match at each of its steps. Each has an address, and ETags: what has not changed is not sent again."""
 
 import hashlib
 from functools import cache
@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import Blueprint, Response, redirect, request
 from sqlmodel import Session
-from werkzeug.wrappers import Response as Answer
+from werkzeug.wrappers import Response as BaseResponse
 
 from app.models import Match
 from app.problems import Missing
@@ -20,10 +20,10 @@ from app.web.match_reading import MOST_STEPS, has_started, own_seat, view_of
 from app.web.pages import house, page, reader, told_in
 from app.web.sessions import my_id, signed_in
 
-blueprint = Blueprint("travelling", __name__)
+blueprint = Blueprint("time_travel", __name__)
 
 ROOT = Path(__file__).parents[2]
-WRITTEN_BY = (
+CODE_OF_PAGES = (
     "app/i18n/render.py",
     "app/services/matches/*.py",
     "app/web/*.py",
@@ -33,31 +33,31 @@ WRITTEN_BY = (
 
 
 @blueprint.get("/m/<code>/steps")
-def find(code: str) -> Answer:
+def go_to_step(code: str) -> BaseResponse:
     number = request.args.get("n", "0")
     return redirect(f"/m/{code}/steps/{number if number.isascii() and number.isdigit() else 0}", 303)
 
 
 @blueprint.get("/m/<code>/steps/<int:number>")
-def step(code: str, number: int) -> Answer:
-    """The whole page: with the frame and how many steps there are by now."""
-    answer = step_page("step.html", view_at(code, number))
-    answer.set_etag(digest(answer.get_data(as_text=True), compression.wanted()))
-    return answer.make_conditional(request)
+def step(code: str, number: int) -> BaseResponse:
+    """The whole page, which also tells how many steps there are by now."""
+    response = step_page("step.html", view_at(code, number))
+    response.set_etag(digest(response.get_data(as_text=True), compression.wanted()))
+    return response.make_conditional(request)
 
 
 @blueprint.get("/m/<code>/steps/<int:number>/part")
-def part(code: str, number: int) -> Answer:
-    """What is different at each step: for the script that goes from one to the next."""
+def part(code: str, number: int) -> BaseResponse:
+    """The part of the page that differs at each step, for the script that goes from one to the next."""
     with house().reading() as session:
         tag = tag_of(session, code, number)
     if tag and request.if_none_match.contains(tag):
-        answer = Response(status=304)
+        response = Response(status=304)
     else:
-        answer = step_page("_step.html", view_at(code, number))
+        response = step_page("_step.html", view_at(code, number))
     if tag:
-        answer.set_etag(tag)
-    return answer
+        response.set_etag(tag)
+    return response
 
 
 def view_at(code: str, number: int) -> MatchView:
@@ -68,23 +68,23 @@ def view_at(code: str, number: int) -> MatchView:
 
 
 def step_page(template: str, view: MatchView) -> Response:
-    shown = board(view, told_in(), events=view.history[-1].events)
-    return page(template, match=view.match, view=view, board=shown)
+    drawing = board(view, told_in(), events=view.history[-1].events)
+    return page(template, match=view.match, view=view, board=drawing)
 
 
 def tag_of(session: Session, code: str, number: int) -> str:
-    """Of a step that has passed: it looks the same to the same viewers for ever. Nothing of the last one."""
+    """An ETag for a step of the past, which always looks the same to one viewer; "" for the last step."""
     match = by_code(session, code)
     seat = own_seat(session, code)
     may_watch(match, seat, my_id())
     if number >= match.steps - 1:
         return ""
-    reading = reader(signed_in())
-    return digest(code, number, seat, names_now(session, match), reading, edition(), compression.wanted())
+    facts = (code, number, seat, names_now(session, match), reader(signed_in()))
+    return digest(*facts, version_of_pages(), compression.wanted())
 
 
 def names_now(session: Session, match: Match) -> list[str]:
-    """The names: a player who leaves becomes a former player in the past, too."""
+    """The names as pages show them now: a player who leaves becomes a former player in old steps, too."""
     seats = seated(session, match)
     return shown_names(session, seats)
 
@@ -94,7 +94,7 @@ def digest(*facts: Any) -> str:
 
 
 @cache
-def edition() -> str:
-    """Of all that draws and tells a step: another one of the service may do it differently."""
-    files = sorted(file for pattern in WRITTEN_BY for file in ROOT.glob(pattern) if file.is_file())
+def version_of_pages() -> str:
+    """A hash of all code that draws and tells a step, for another version of it may do that differently."""
+    files = sorted(file for pattern in CODE_OF_PAGES for file in ROOT.glob(pattern) if file.is_file())
     return digest(*(file.read_bytes() for file in files))

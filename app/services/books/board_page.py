@@ -23,10 +23,10 @@ from engine.record import Moment
 from engine.registry import game
 from engine.speech import Speech, letter
 
-# How many steps are told, and whether every word is explained: as much as there is room for.
-TOLD = ((6, True), (3, True), (1, True), (3, False), (1, False), (0, False))
-PLAN = "plan"  # standing orders have a page of their own
-WIDE = 0.95  # higher than that for its width, a board stands beside the words
+# How many of the last steps the page tells, and whether it explains the orders: the first pair that fits.
+VARIANTS = ((6, True), (3, True), (1, True), (3, False), (1, False), (0, False))
+PLAN = "plan"  # the vocabulary leaves standing orders out
+WIDE = 0.95  # a board that is higher than this, for a width of 1, stands beside the words
 
 
 def of_match(
@@ -38,7 +38,7 @@ def of_match(
     seat: int | None = None,
     step: int | None = None,
 ) -> bytes:
-    """For who looks at the page of the match: a player of it, the holder of a seat's link, or an onlooker."""
+    """As a player of the match sees it, somebody with the link of a `seat`, or an onlooker."""
     view = match_view.view_for(session, house, code, player_id, seat, step, speech(reader.language))
     match, is_last = view.match, view.step == view.last_step
     row = _row(session, match.code, view.step)
@@ -71,7 +71,7 @@ def _row(session: Session, code: str, number: int) -> Step:
 
 
 def of_record(moments: Sequence[Moment], last: Any, reader: Reader, seat: int | None, step: int) -> bytes:
-    """The same from a finished record that has been verified."""
+    """As a seat saw it, or an onlooker, from a finished record that has been verified."""
     return _printed(pages_of_record(moments, last, reader, seat, step))
 
 
@@ -79,11 +79,11 @@ def pages_of_record(
     moments: Sequence[Moment], last: Any, reader: Reader, seat: int | None, step: int
 ) -> "Pages":
     first, moment = moments[0].line, moments[step]
-    rules, told_in = game(first["game"]), speech(reader.language)
+    rules, language = game(first["game"]), speech(reader.language)
     names = first["seats"]
     view = rules.view(moment.state, seat)
     is_asked = str(seat) in view["asked"]
-    told = moments[max(0, step - TOLD[0][0] + 1) : step + 1]
+    last_moments = moments[max(0, step - VARIANTS[0][0] + 1) : step + 1]
     return pages(
         reader,
         title=rules.META.title,
@@ -95,7 +95,7 @@ def pages_of_record(
         steps=len(moments) - 1,
         at=at(moment) if step < len(moments) - 1 else instant(last["ended"]),
         events=moment.events if step else [],
-        story=[(each.step, _sentences(each.events, first["game"], names, told_in)) for each in told],
+        story=[(each.step, _sentences(each.events, first["game"], names, language)) for each in last_moments],
         status="earlier" if step < len(moments) - 1 else "abandoned" if "abandoned" in last else "over",
         asks=[],
         asked=is_asked,
@@ -106,12 +106,12 @@ def pages_of_record(
     )
 
 
-def _sentences(events: Sequence[Event], name: str, names: Sequence[str], told_in: Speech) -> list[str]:
-    return [game(name).tell(event, names, told_in) for event in events]
+def _sentences(events: Sequence[Event], name: str, names: Sequence[str], language: Speech) -> list[str]:
+    return [game(name).tell(event, names, language) for event in events]
 
 
 class Pages(NamedTuple):
-    """The page with much told and with less, to take the first that is one page; and its drawing."""
+    """The page in several lengths, the longest first, and its drawing. The first one that fits is printed."""
 
     html: tuple[str, ...]
     svg: str
@@ -124,9 +124,9 @@ class Pages(NamedTuple):
 def pages(
     reader: Reader, /, *, events: Sequence[Event], story: Sequence[Any], at: datetime, **facts: Any
 ) -> Pages:
-    rules, told_in = game(facts["game"]), speech(reader.language)
+    rules, language = game(facts["game"]), speech(reader.language)
     view, names = facts["view"], [one_line(name) for name in facts["names"]]
-    svg = rules.svg(view, names, told_in, events)
+    svg = rules.svg(view, names, language, events)
     frame = {
         **facts,
         "title": one_line(facts["title"]),
@@ -140,30 +140,30 @@ def pages(
         "waiting": [names[int(seat) - 1] for seat in view["asked"]],
         "result": view["result"],
         "wide": _height(svg) <= WIDE,
-        "words": rules.describe(view, names, told_in),
+        "words": rules.describe(view, names, language),
         "picture": shown,
     }
-    happened = [(number, [one_line(sentence) for sentence in told]) for number, told in story]
-    said = vocabulary(rules, reader.spoken, facts["choices"]) if facts["asked"] else []
-    made = [
+    steps = [(number, [one_line(sentence) for sentence in sentences]) for number, sentences in story]
+    orders = vocabulary(rules, reader.spoken, facts["choices"]) if facts["asked"] else []
+    variants = [
         render(
             "pdf/snapshot.html",
             reader,
             **frame,
-            story=last(n, happened),
-            vocabulary=said if explained else [],
+            story=last_steps(n, steps),
+            vocabulary=orders if with_vocabulary else [],
         )
-        for n, explained in TOLD
+        for n, with_vocabulary in VARIANTS
     ]
-    return Pages(tuple(dict.fromkeys(made)), svg)
+    return Pages(tuple(dict.fromkeys(variants)), svg)
 
 
-def last(n: int, story: Sequence[Any]) -> list[Any]:
+def last_steps(n: int, story: Sequence[Any]) -> list[Any]:
     return list(story)[len(story) - n :] if n else []
 
 
 def vocabulary(rules: Game, language: str, choices: Sequence[str]) -> list[tuple[str, str]]:
-    """Orders and what they mean: those that are possible, where there are few; else all of the game's."""
+    """Orders and what they mean: those in `choices`, or all of the game's if there are no choices."""
     words = {choice.split()[0] for choice in choices}
     orders = [order for section in rules.guide(language) for order in section.orders]
     return [
@@ -174,22 +174,22 @@ def vocabulary(rules: Game, language: str, choices: Sequence[str]) -> list[tuple
 
 
 def _height(svg: str) -> float:
-    """For a width of 1."""
+    """The height of a drawing, for a width of 1."""
     _, _, wide, high = svg.split('viewBox="')[1].split('"')[0].split()
     return float(high) / float(wide)
 
 
-@lru_cache(maxsize=16)  # players who print the same, or somebody who cannot stop pressing the button
+@lru_cache(maxsize=16)  # for players who print the same page, or somebody who presses the button again
 def _printed(laid_out: Pages) -> bytes:
     return printed_on_one_page(laid_out.prints)
 
 
 def address(house: House, code: str, seat: int, step: int) -> str:
-    """To look at that step as that seat, and nothing more."""
+    """A page's address for one step as one seat saw it. The link can do nothing else."""
     return f"{house.settings.url}/do/{house.links.make('board', [code, seat, step])}/board.pdf"
 
 
 def read_address(house: House, token: str) -> tuple[Action, int]:
-    """The seat that it is for, and the step."""
+    """The seat that the address is for, and the step."""
     code, seat, step = house.links.read("board", token)
     return Action(str(code), int(seat), 0, 0), int(step)

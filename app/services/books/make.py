@@ -1,4 +1,4 @@
-"""Books of finished matches: made when the worker has time for them, from what is kept of the match."""
+"""Books of finished matches: the worker makes them, from the match in the database."""
 
 import logging
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ __all__ = ["due", "edition", "for_letter", "has_story", "make_due"]
 
 log = logging.getLogger(__name__)
 
-STAGES = 3  # told, drawn, printed
+STAGES = 3  # facts gathered, pictures drawn, pages printed
 
 
 def edition(session: Session, house: House, match: Match, language: str) -> Edition:
@@ -33,28 +33,28 @@ def edition(session: Session, house: House, match: Match, language: str) -> Edit
         code=match.code,
         address=f"{house.settings.url}/m/{match.code}",
         language=store.spoken(language),
-        talk=tuple(said(session, match)) if match.prints_talk else (),
+        talk=tuple(_talk_of(session, match)) if match.prints_talk else (),
     )
 
 
-def said(session: Session, match: Match) -> Iterator[Said]:
+def _talk_of(session: Session, match: Match) -> Iterator[Said]:
     rows = select(Talk).where(Talk.match_id == match.id).order_by(col(Talk.id))
     return (Said(row.seat, row.base, row.text, row.at) for row in session.exec(rows))
 
 
 def has_story(match: Match) -> bool:
-    """There is a story to tell, and nothing secret left in it."""
+    """Whether the match was played and has ended: then there is a story, and nothing in it is secret."""
     return match.started_at is not None and has_ended(match)
 
 
 def due(house: House) -> bool:
-    """Whether there is a book to make now."""
+    """Whether a book has to be made now."""
     with house.reading() as session:
         return store.is_due(session, now())
 
 
 def make_due(house: House) -> int:
-    """Makes one book that is due, outside any transaction. How many there were."""
+    """Makes one book that is due, outside any transaction. Returns how many were due: 0 or 1."""
     book = house.write(partial(store.claim, at=now()))
     if not book:
         return 0
@@ -68,18 +68,18 @@ def make_due(house: House) -> int:
 
 
 def _make(house: House, book: Book) -> None:
-    """A step of the making after the other, so that who waits sees how far it is."""
+    """Stage by stage, so that people who wait see how far the book is."""
     with house.reading() as session:
         match = session.get_one(Match, book.match_id)
-        asked = edition(session, house, match, book.language)
-    report = Report.of(asked)
-    told = report.facts()
-    _come_so_far(house, book, 1)
-    pictures = {name: report.picture(name) for name in report.pictures(told)}
-    _come_so_far(house, book, 2)
-    pdf_ = printed(to_print(report, told, pictures))
-    house.write(partial(store.made, book=book, pdf=pdf_))
+        wanted = edition(session, house, match, book.language)
+    report = Report.of(wanted)
+    facts = report.facts()
+    _save_progress(house, book, 1)
+    pictures = {name: report.picture(name) for name in report.pictures(facts)}
+    _save_progress(house, book, 2)
+    pdf = printed(to_print(report, facts, pictures))
+    house.write(partial(store.made, book=book, pdf=pdf))
 
 
-def _come_so_far(house: House, book: Book, done: int) -> None:
+def _save_progress(house: House, book: Book, done: int) -> None:
     house.write(partial(store.come_so_far, book=book, done=done, of=STAGES))

@@ -31,7 +31,7 @@ class Said(NamedTuple):
 
 
 class Edition(NamedTuple):
-    """What a book is made from. The same edition is the same book, to the byte."""
+    """Everything that a book is made from. Equal editions make the same book, to the byte."""
 
     record: str
     names: tuple[str, ...]  # of the seats, as they are shown now
@@ -39,11 +39,11 @@ class Edition(NamedTuple):
     code: str  # of the match
     address: str  # of its page
     language: str = "en"
-    talk: tuple[Said, ...] = ()  # at the table, where the table agreed to have it here
+    talk: tuple[Said, ...] = ()  # of the players, if the match's terms allow to print it
 
     @property
     def reader(self) -> Reader:
-        """A book is for everybody who reads the language, wherever they are."""
+        """A book is for everybody who reads the language, wherever they are: its times are in UTC."""
         return Reader(self.language, "UTC")
 
 
@@ -69,7 +69,7 @@ class Report:
 
     @cached_property
     def names(self) -> list[str]:
-        """Without marks that turn the direction of writing: over the end of a line nothing stops them."""
+        """Without marks that change the direction of writing, which would have an effect beyond the name."""
         return [one_line(name) for name in self.edition.names]
 
     def file_name(self, ending: str) -> str:
@@ -85,13 +85,13 @@ class Report:
 
     @cached_property
     def chronicle(self) -> Chronicle:
-        names = [fenced(name) for name in self.names]
+        names = [isolated(name) for name in self.names]
         return chronicle(self.first["game"], self.moments, names, self.speech)
 
     # --- Facts ---
 
     def facts(self) -> dict[str, Any]:
-        game, told = meta(self.first["game"]), story(self.chronicle)
+        game, chapters = meta(self.first["game"]), story(self.chronicle)
         return {
             "language": self.edition.reader.spoken,
             "title": one_line(self.edition.title),
@@ -108,37 +108,37 @@ class Report:
             "steps": len(self.moments) - 1,
             "seats": [{"letter": letter(n), "name": name} for n, name in enumerate(self.names, 1)],
             "standing": self.standing(),
-            "chapters": told,
+            "chapters": chapters,
             "tables": self.chronicle.tables(),
             "charts": self.charts(),
             "thinking": thinking(self.moments, len(self.names), game.sealed),
-            "talk": [{**said._asdict(), "text": one_line(said.text)} for said in self.edition.talk],
+            "talk": [{**remark._asdict(), "text": one_line(remark.text)} for remark in self.edition.talk],
             "log": self.log(),
             "proof": proof(self.lines, self.chronicle.draws(), self.file_name("jsonl")),
         }
 
     def _chosen(self, option: str) -> bool:
-        """Switched on, and not because it is on in every match."""
+        """Whether the host of this match switched the option on."""
         return bool(self.first["options"].get(option))
 
     def standing(self) -> list[dict[str, Any]]:
-        """The best first; who shares the win, or has equal points, has the same place."""
+        """The best first. Winners with equal points share a place, and so do others with equal points."""
         result = self.last.get("result")
         if not result:
             return []
-        won, scores = result["winners"], result["scores"]
-        order = sorted(range(1, len(scores) + 1), key=lambda seat: (seat not in won, -scores[seat - 1], seat))
-        rows: list[dict[str, Any]] = []
-        for n, seat in enumerate(order, 1):
+        winners, scores = result["winners"], result["scores"]
+        seats = range(1, len(scores) + 1)
+        places: list[dict[str, Any]] = []
+        for n, seat in enumerate(sorted(seats, key=lambda n: (n not in winners, -scores[n - 1], n)), 1):
             row = {"seat": seat, "name": self.names[seat - 1], "score": scores[seat - 1]}
-            row |= {"won": seat in won, "place": n}
-            if rows and (rows[-1]["won"], rows[-1]["score"]) == (row["won"], row["score"]):
-                row["place"] = rows[-1]["place"]
-            rows.append(row)
-        return rows
+            row |= {"won": seat in winners, "place": n}
+            if places and (places[-1]["won"], places[-1]["score"]) == (row["won"], row["score"]):
+                row["place"] = places[-1]["place"]
+            places.append(row)
+        return places
 
     def charts(self) -> list[dict[str, str]]:
-        """Those for which there is something to show."""
+        """Only the charts that have something to show."""
         gettext, found = self.speech.gettext, []
         if len(self.chronicle.scores()) > 1 and any(map(any, self.chronicle.scores())):
             found.append({"name": "over-time", "title": gettext("The points, step by step")})
@@ -147,7 +147,7 @@ class Report:
         return found
 
     def log(self) -> list[dict[str, Any]]:
-        """Every order as the record has it."""
+        """All orders, as they are in the record."""
         return [
             {
                 "step": line["step"],
@@ -162,19 +162,19 @@ class Report:
         ]
 
     def log_text(self) -> str:
-        """The same for any reader of plain text."""
+        """The log as a plain text file."""
         names = [f"{letter(n)} {name}" for n, name in enumerate(self.names, 1)]
         rows = [f"# {self.edition.title}", f"# {meta(self.first['game']).title}: {', '.join(names)}"]
         for line in self.log():
             for seat, text, by in line["orders"]:
-                who = f"{letter(seat)} ({by})" if by else letter(seat)
-                rows.append(f"{line['step']:>4}  {line['at']:%Y-%m-%d %H:%M:%S}  {who:<3} {text}")
+                player = f"{letter(seat)} ({by})" if by else letter(seat)
+                rows.append(f"{line['step']:>4}  {line['at']:%Y-%m-%d %H:%M:%S}  {player:<3} {text}")
         return "\n".join([*rows, f"# {self.last['hash']}", ""])
 
     # --- Pictures ---
 
     def picture(self, name: str) -> str:
-        """SVG; KeyError where the report has no such picture."""
+        """The picture as SVG; KeyError if the report has no picture of this name."""
         if name == "over-time":
             return self._over_time()
         if name == "by-source":
@@ -187,14 +187,14 @@ class Report:
         return self.chronicle.card_pictures([which])[which]
 
     def board(self, step: int) -> str:
-        """As the onlookers saw it, with what had just changed."""
+        """The board as onlookers saw it, with marks on what had just changed."""
         moment = self.moments[step]
-        seen, events = self.chronicle.view(step), moment.events if step else ()
-        return self.chronicle.rules.svg(seen, self.names, self.speech, events, small=True)
+        view, events = self.chronicle.view(step), moment.events if step else ()
+        return self.chronicle.rules.svg(view, self.names, self.speech, events, small=True)
 
     def _over_time(self) -> str:
-        told, (title, *_) = self.chronicle, [chart["title"] for chart in self.charts()]
-        return over_time(told.scores(), told.marks(), self.names, title, self._in_words(told.scores()[-1]))
+        title, scores = self.charts()[0]["title"], self.chronicle.scores()
+        return over_time(scores, self.chronicle.marks(), self.names, title, self._in_words(scores[-1]))
 
     def _by_source(self) -> str:
         sources = self.chronicle.sources()
@@ -216,13 +216,13 @@ class Report:
         return sorted(names)
 
 
-@lru_cache(maxsize=4)  # of a book on the screen, every picture is asked for by itself
+@lru_cache(maxsize=4)  # a browser that shows a book asks for each picture with a request of its own
 def report_of(edition: Edition) -> Report:
     return Report.of(edition)
 
 
-def fenced(name: str) -> str:
-    """A name that is written from right to left does not turn the sentence round it."""
+def isolated(name: str) -> str:
+    """A name that is written from right to left, in Unicode isolates, so that it turns nothing around it."""
     leftward = any(bidirectional(char) in WRITTEN_LEFTWARD for char in name)
     return f"\u2068{name}\u2069" if leftward else name
 

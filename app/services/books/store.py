@@ -1,4 +1,4 @@
-"""The books of matches: wanted in the transaction that ends a match, made afterwards, kept."""
+"""The table of books: a row is written when a match ends, and gets its PDF when the worker has made it."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -15,7 +15,7 @@ from app.i18n.render import Reader
 from app.models import Book, Match, Player, Seat, now
 from app.services.outbox import result_letters
 
-# Longer than the making may take; a worker that crashed keeps a book for so long.
+# Longer than it may take to make a book; a book whose worker has crashed is free again after this time.
 LEASE = timedelta(minutes=6)
 PAUSES = tuple(timedelta(minutes=minutes) for minutes in (1, 10, 60))
 
@@ -25,12 +25,12 @@ LARGEST_IN_A_LETTER = 5_000_000
 
 
 def spoken(language: str) -> str:
-    """A language without a catalog is told in English: one book is enough for both."""
+    """The language that a book is written in: English for a language that has no catalog."""
     return Reader(language).spoken
 
 
 def want(session: Session, match_id: int, languages: Iterable[str]) -> None:
-    """Books that are there already, or wanted, stay as they are."""
+    """Asks for books in these languages. A row that exists already stays as it is."""
     at = now()
     blank: dict[str, Any] = {"tries": 0, "done": 0, "of": 0, "error": "", "wanted_at": at, "due_at": at}
     rows = [{**blank, "match_id": match_id, "language": each} for each in sorted({*map(spoken, languages)})]
@@ -39,20 +39,20 @@ def want(session: Session, match_id: int, languages: Iterable[str]) -> None:
 
 
 def want_all(session: Session, match_id: int) -> None:
-    """In every language of the players."""
+    """Asks for a book in every language of the match's players."""
     players = select(Player.language).join(Seat).where(Seat.match_id == match_id, Seat.player_id == Player.id)
     want(session, match_id, session.exec(players.where(col(Player.email).is_not(None))).all())
 
 
 def want_again(session: Session, match_id: int, language: str) -> None:
-    """As somebody asks for it: one that was given up is tried again."""
+    """Somebody has asked for this book: if its making was given up, it is tried again."""
     want(session, match_id, [language])
-    given_up = _book(match_id, language) & col(Book.due_at).is_(None) & col(Book.made_at).is_(None)
+    given_up = _is_book(match_id, language) & col(Book.due_at).is_(None) & col(Book.made_at).is_(None)
     _change(session, given_up, {"due_at": now(), "tries": 0})
 
 
-class Shown(NamedTuple):
-    """A book as a list has it, without its pages."""
+class BookRow(NamedTuple):
+    """A book's row without the PDF, as lists show it."""
 
     language: str
     made_at: datetime | None
@@ -63,7 +63,7 @@ class Shown(NamedTuple):
     size: int | None
 
 
-SHOWN = columns(
+BOOK_ROW = columns(
     col(Book.language),
     col(Book.made_at),
     col(Book.due_at),
@@ -74,30 +74,30 @@ SHOWN = columns(
 )
 
 
-def all_of(session: Session, match_id: int) -> list[Shown]:
+def all_of(session: Session, match_id: int) -> list[BookRow]:
     rows = session.connection().execute(
-        SHOWN.where(col(Book.match_id) == match_id).order_by(col(Book.language))
+        BOOK_ROW.where(col(Book.match_id) == match_id).order_by(col(Book.language))
     )
-    return [Shown(*row) for row in rows]
+    return [BookRow(*row) for row in rows]
 
 
-def in_language(session: Session, match_id: int, language: str) -> Shown | None:
-    found = [book for book in all_of(session, match_id) if book.language == spoken(language)]
-    return found[0] if found else None
+def in_language(session: Session, match_id: int, language: str) -> BookRow | None:
+    books = [book for book in all_of(session, match_id) if book.language == spoken(language)]
+    return books[0] if books else None
 
 
 def pages(session: Session, match_id: int, language: str) -> bytes | None:
-    """The PDF, once it has been made."""
-    return session.exec(select(Book.pdf).where(_book(match_id, language))).first()
+    """The PDF, or None while it has not been made."""
+    return session.exec(select(Book.pdf).where(_is_book(match_id, language))).first()
 
 
 def forget_of(session: Session, player_id: int) -> None:
-    """Who leaves for good is a former player in books too: they are made anew when somebody asks."""
-    played = select(Seat.match_id).where(Seat.player_id == player_id)
-    session.connection().execute(delete(Book).where(col(Book.match_id).in_(played)))
+    """Deletes books with this player's name. If somebody asks, they are made again with "a former player"."""
+    match_ids = select(Seat.match_id).where(Seat.player_id == player_id)
+    session.connection().execute(delete(Book).where(col(Book.match_id).in_(match_ids)))
 
 
-def _book(match_id: int, language: str) -> ColumnElement[bool]:
+def _is_book(match_id: int, language: str) -> ColumnElement[bool]:
     return (col(Book.match_id) == match_id) & (col(Book.language) == spoken(language))
 
 
@@ -113,7 +113,7 @@ def is_due(session: Session, at: datetime) -> bool:
 
 
 def claim(session: Session, at: datetime) -> Book | None:
-    """One that is due, and the caller's alone for as long as the lease."""
+    """A book that is due. Until its lease ends, nobody else gets it."""
     return next(iter(BOOKS.claim(session, at, done=0)), None)
 
 
@@ -122,10 +122,10 @@ def come_so_far(session: Session, book: Book, done: int, of: int) -> None:
 
 
 def made(session: Session, book: Book, pdf: bytes) -> None:
-    """Whoever was first: the same record and language make the same book. Letters that wait for it go now."""
+    """Letters that wait for the book leave now. If two workers made it, their PDFs are the same."""
     at = now()
-    done = {"pdf": pdf, "made_at": at, "due_at": None, "error": "", "done": col(Book.of)}
-    _change(session, col(Book.id) == book.id, done)
+    values = {"pdf": pdf, "made_at": at, "due_at": None, "error": "", "done": col(Book.of)}
+    _change(session, col(Book.id) == book.id, values)
     result_letters.go_now(session, book.match_id, at)
 
 
@@ -137,7 +137,7 @@ def failed(session: Session, book: Book, error: str, at: datetime) -> None:
 
 
 def for_letter(session: Session, match: Match, language: str) -> bytes | None:
-    """The book, where it is there and not too large to be sent."""
+    """The PDF, if it has been made and is not too large to be sent."""
     book = in_language(session, match.id, language)
     if not book or not book.size or book.size > LARGEST_IN_A_LETTER:
         return None

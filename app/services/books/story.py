@@ -1,4 +1,4 @@
-"""The story of a finished match, turn by turn: who did what, and which boards belong where."""
+"""The story of a finished match in chapters: what each seat did, and where pictures of the board belong."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ from engine.record import Moment
 
 @dataclass
 class Entry:
-    """What one seat did in a row, or short steps of several seats in one paragraph."""
+    """A paragraph: consecutive steps of one seat, or brief steps of several seats."""
 
     first: int
     last: int
@@ -20,11 +20,11 @@ class Entry:
     seat: int | None
     brief: bool
     sentences: list[str]
-    by: set[str]  # clock, standing, bot, deputy
+    by: set[str]  # who gave orders instead of players: clock, standing, bot, deputy
     figures: list[Figure] = field(default_factory=list)
 
 
-class Told(NamedTuple):
+class StoryChapter(NamedTuple):
     title: str
     begun: datetime
     ended: datetime
@@ -35,7 +35,7 @@ class Told(NamedTuple):
 
 
 def instant(text: str) -> datetime:
-    """A time as the record has it."""
+    """Reads a time of the record."""
     return datetime.fromisoformat(text)
 
 
@@ -43,63 +43,64 @@ def at(moment: Moment) -> datetime:
     return instant(moment.line.get("at") or moment.line["started"])
 
 
-def story(chronicle: Chronicle) -> list[Told]:
+def story(chronicle: Chronicle) -> list[StoryChapter]:
     figures = {figure.step: figure for figure in chronicle.figures()}
-    told = []
+    chapters = []
     for chapter in chronicle.chapters():
-        entries = list(_joined(_steps(chronicle, chapter.happenings)))
+        entries = list(_joined_entries(_entries_of_steps(chronicle, chapter.happenings)))
         for entry in entries:
             steps = range(entry.first, entry.last + 1)
             entry.figures = [figures.pop(step) for step in steps if step in figures]
-        begun, ended = (
-            chronicle.moments[part.step] for part in (chapter.happenings[0], chapter.happenings[-1])
+        first, last = chapter.happenings[0].step, chapter.happenings[-1].step
+        chapters.append(
+            StoryChapter(
+                title=chapter.title,
+                begun=at(chronicle.moments[first]),
+                ended=at(chronicle.moments[last]),
+                entries=[entry for entry in entries if entry.sentences or entry.figures],
+                table=chapter.table,
+                figure=chapter.figure,
+                cards=chapter.cards,
+            )
         )
-        shown = (chapter.table, chapter.figure, chapter.cards)
-        told.append(
-            Told(chapter.title, at(begun), at(ended), [entry for entry in entries if _says(entry)], *shown)
-        )
-    return told
+    return chapters
 
 
-def _says(entry: Entry) -> bool:
-    return bool(entry.sentences or entry.figures)
-
-
-def _steps(chronicle: Chronicle, happenings: Sequence[Happening]) -> Iterator[Entry]:
+def _entries_of_steps(chronicle: Chronicle, happenings: Sequence[Happening]) -> Iterator[Entry]:
     for step, group in groupby(happenings, key=lambda happening: happening.step):
         events = [happening.event for happening in group]
         moment = chronicle.moments[step]
         seats = [int(seat) for seat in moment.line.get("orders", {})]
-        said = [event for event in events if chronicle.says(event)]
+        told_events = [event for event in events if chronicle.says(event)]
         yield Entry(
             first=step,
             last=step,
             at=at(moment),
             seat=seats[0] if len(seats) == 1 and not chronicle.rules.META.sealed else None,
             brief=all(event["event"] in chronicle.brief for event in events),
-            sentences=[chronicle.rules.tell(event, chronicle.names, chronicle.speech) for event in said],
+            sentences=[chronicle.rules.tell(each, chronicle.names, chronicle.speech) for each in told_events],
             by=set(moment.line.get("by", {}).values()),
         )
 
 
-def _joined(steps: Iterator[Entry]) -> Iterator[Entry]:
-    """However many submissions somebody made of a turn, it is one."""
-    open_: Entry | None = None
-    for step in steps:
-        if open_ and _go_together(open_, step):
-            open_.last, open_.at = step.last, step.at
-            open_.sentences += step.sentences
-            open_.by |= step.by
-            open_.seat = open_.seat if open_.seat == step.seat else None
+def _joined_entries(entries: Iterator[Entry]) -> Iterator[Entry]:
+    """Steps that belong to one paragraph become one entry: a turn may have had several submissions."""
+    entry: Entry | None = None
+    for step in entries:
+        if entry and _in_one_paragraph(entry, step):
+            entry.last, entry.at = step.last, step.at
+            entry.sentences += step.sentences
+            entry.by |= step.by
+            entry.seat = entry.seat if entry.seat == step.seat else None
         else:
-            if open_:
-                yield open_
-            open_ = step
-    if open_:
-        yield open_
+            if entry:
+                yield entry
+            entry = step
+    if entry:
+        yield entry
 
 
-def _go_together(before: Entry, after: Entry) -> bool:
+def _in_one_paragraph(before: Entry, after: Entry) -> bool:
     if before.brief or after.brief:
         return before.brief and after.brief
     return before.seat is not None and before.seat == after.seat

@@ -1,4 +1,4 @@
-"""How long everybody thought, by the times of a record's steps."""
+"""How long the players thought, from the times of the record's steps."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -10,8 +10,8 @@ from app.services.books.story import at
 from engine.record import Moment
 
 
-class Thought(NamedTuple):
-    """Of one seat; of None, all together, where they choose at the same time. Times in seconds."""
+class ThinkingTime(NamedTuple):
+    """Thinking times of one seat, in seconds. In games with sealed answers, `seat` is None and means all."""
 
     seat: int | None
     answers: int
@@ -21,20 +21,24 @@ class Thought(NamedTuple):
     longest_step: int
 
 
-def thinking(moments: Sequence[Moment], seats: int, sealed: bool) -> list[Thought]:
-    """From one step to the next is the time of who made it; what a bot or a plan answered took nobody's."""
-    found: dict[int | None, list[tuple[timedelta, int]]] = {}
+def thinking(moments: Sequence[Moment], seats: int, sealed: bool) -> list[ThinkingTime]:
+    """The time between two steps belongs to the seat that made the second one.
+
+    Answers that no person gave, of bots and plans, take nobody's time.
+    """
+    times: dict[int | None, list[tuple[timedelta, int]]] = {}
     for before, moment in pairwise(moments):
         people = [int(seat) for seat in moment.line["orders"] if seat not in moment.line.get("by", {})]
         if people:
-            who = None if sealed else people[0]
-            found.setdefault(who, []).append((at(moment) - at(before), moment.step))
+            seat = None if sealed else people[0]
+            times.setdefault(seat, []).append((at(moment) - at(before), moment.step))
     rows = [None] if sealed else list(range(1, seats + 1))
-    return [_thought(seat, found[seat]) for seat in rows if seat in found]
+    return [_thinking_time(seat, times[seat]) for seat in rows if seat in times]
 
 
-def _thought(seat: int | None, times: list[tuple[timedelta, int]]) -> Thought:
-    seconds = [max(0, int(time.total_seconds())) for time, _ in times]
-    longest = max(seconds)
-    step = times[seconds.index(longest)][1]
-    return Thought(seat, len(seconds), sum(seconds), int(median(seconds)), longest, step)
+def _thinking_time(seat: int | None, times: list[tuple[timedelta, int]]) -> ThinkingTime:
+    seconds_of_steps = [max(0, int(time.total_seconds())) for time, _ in times]
+    longest = max(seconds_of_steps)
+    step = times[seconds_of_steps.index(longest)][1]
+    total, usual = sum(seconds_of_steps), int(median(seconds_of_steps))
+    return ThinkingTime(seat, len(seconds_of_steps), total, usual, longest, step)

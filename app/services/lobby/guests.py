@@ -1,4 +1,4 @@
-"""A match against bots for who has no account: a guest, known to one browser only, who may stay."""
+"""Matches against bots for guests: people without an account, whom only a browser's cookie identifies."""
 
 import hashlib
 import hmac
@@ -26,10 +26,10 @@ log = logging.getLogger(__name__)
 
 NAME = "Guest"
 KEPT = timedelta(days=7)
-MOST_A_DAY = 12  # matches from one place
+MOST_A_DAY = 12  # matches from one network address
 MOST_OF_ALL = 2000  # matches a day
-AT_ONCE = 100  # guests that one sweep takes away
-LONGEST_SECONDS = 2.0  # that somebody waits for bots; what is left over, the worker does
+AT_ONCE = 100  # guests that one sweep deletes
+LONGEST_SECONDS = 2.0  # that a page waits for bots; the worker plays the answers that are left
 
 
 class Begun(NamedTuple):
@@ -41,21 +41,21 @@ class Begun(NamedTuple):
 
 
 def guest(session: Session, player_id: int | None) -> Player | None:
-    """Who has no address yet; not who has left."""
+    """The guest with this id; None for a player with an address, and for a former player."""
     found = session.get(Player, player_id) if player_id else None
     return found if found and found.guest and not found.email else None
 
 
 def begin(session: Session, house: House, game: str, place: str, who: Player | None) -> Begun:
-    """The fewest seats, bots on all others, no clock. A guest who is in the middle of one gets that one."""
+    """Opens the smallest match, against bots, without a clock. A guest who still plays one gets that one."""
     if game not in GAMES:
         raise Missing("There is no such game.")
     player = (who and session.get(Player, who.id)) or _new_guest(session, house, place)
-    going_on = select(Match.code).where(Match.host_id == player.id, Match.game == game)
-    there = session.exec(going_on.where(col(Match.status).in_(GOING_ON))).first() if player.guest else None
-    if there:
-        return Begun(player, there)
     if player.guest:
+        going_on = select(Match.code).where(Match.host_id == player.id, Match.game == game)
+        code = session.exec(going_on.where(col(Match.status).in_(GOING_ON))).first()
+        if code:
+            return Begun(player, code)
         check_pace(session, player.guest)
     rules = meta(game)
     bots = ["bot"] * (rules.fewest - 1)
@@ -64,16 +64,16 @@ def begin(session: Session, house: House, game: str, place: str, who: Player | N
 
 
 def _new_guest(session: Session, house: House, place: str) -> Player:
-    made = Player(name=NAME, guest=hashed(house, place), mail="none", created_at=now())
-    # A number that is free again may become somebody else's; this cookie must not be theirs.
-    made.sessions = secrets.randbelow(2**31)
-    session.add(made)
+    guest = Player(name=NAME, guest=hash_of_place(house, place), mail="none", created_at=now())
+    # A database may use the id of a deleted guest again; the old cookie must not be valid for the new guest.
+    guest.sessions = secrets.randbelow(2**31)
+    session.add(guest)
     session.flush()
-    return made
+    return guest
 
 
-def hashed(house: House, place: str) -> str:
-    """Where somebody came from is needed to count, and not to know."""
+def hash_of_place(house: House, place: str) -> str:
+    """A keyed hash of the network address: it lets us count matches, and does not tell us the address."""
     key = house.settings.keys[0].encode()
     return hmac.new(key, f"chasqui/guest {place}".encode(), hashlib.sha256).hexdigest()[:24]
 
@@ -93,19 +93,19 @@ def check_pace(session: Session, place: str) -> None:
 
 
 def bots_answer(house: House, code: str) -> None:
-    """For who plays against bots alone: they answer before the page is shown."""
+    """In a match with one person, the bots answer before the page is shown."""
     until = time.monotonic() + LONGEST_SECONDS
     while time.monotonic() < until:
         with house.reading() as session:
-            waiting = session.exec(_asked_bots(code)).all()
-        if not waiting or not _ring(house, waiting):
+            ask_ids = session.exec(_asks_of_bots(code)).all()
+        if not ask_ids or not _ring(house, ask_ids):
             return
 
 
-def _ring(house: House, asks: Any) -> bool:
-    """A bot that cannot answer keeps nobody from going on."""
+def _ring(house: House, ask_ids: Any) -> bool:
+    """Whether the bots could answer. If not, the page is shown all the same."""
     try:
-        for ask_id in asks:
+        for ask_id in ask_ids:
             house.write(partial(clocks.ring, house=house, ask_id=ask_id, at=now()))
     except Exception:
         log.exception("a bot could not answer")
@@ -113,7 +113,7 @@ def _ring(house: House, asks: Any) -> bool:
     return True
 
 
-def _asked_bots(code: str) -> Any:
+def _asks_of_bots(code: str) -> Any:
     other = aliased(Seat)
     people = select(func.count()).where(other.match_id == Match.id, col(other.bot).is_(False))
     return (
@@ -130,46 +130,48 @@ def _asked_bots(code: str) -> Any:
 
 
 def keep(session: Session, guest_id: int | None, who: Player) -> Player:
-    """Who has tried a game and signs in goes on with it: all that was the guest's is the person's."""
-    trying = guest(session, guest_id)
-    if trying and trying.id != who.id:
-        _drop_second_notes(session, trying, who)
-        session.exec(update(Seat).where(col(Seat.player_id) == trying.id).values(mute=False))
-        for table, column in _pointing_to("player"):
-            session.connection().execute(update(table).where(column == trying.id).values({column: who.id}))
-        session.delete(trying)
+    """A guest who signs in goes on playing: everything of the guest's becomes the player's."""
+    trying_guest = guest(session, guest_id)
+    if trying_guest and trying_guest.id != who.id:
+        _drop_second_notes(session, trying_guest, who)
+        session.exec(update(Seat).where(col(Seat.player_id) == trying_guest.id).values(mute=False))
+        for table, column in _columns_referring_to("player"):
+            session.connection().execute(
+                update(table).where(column == trying_guest.id).values({column: who.id})
+            )
+        session.delete(trying_guest)
         session.flush()
         session.expire_all()
         session.refresh(who)
     return who
 
 
-def _drop_second_notes(session: Session, trying: Player, who: Player) -> None:
-    """Of what both have written about a match, the person's stays."""
-    theirs = select(Note.match_id).where(Note.player_id == who.id)
-    session.exec(delete(Note).where(col(Note.player_id) == trying.id, col(Note.match_id).in_(theirs)))
+def _drop_second_notes(session: Session, trying_guest: Player, player: Player) -> None:
+    """If guest and player both have a note about a match, the player's stays."""
+    theirs = select(Note.match_id).where(Note.player_id == player.id)
+    session.exec(delete(Note).where(col(Note.player_id) == trying_guest.id, col(Note.match_id).in_(theirs)))
 
 
 def sweep(session: Session, at: datetime) -> int:
-    """Guests who have not stayed, with their matches. How many guests there were."""
+    """Deletes guests who have not signed in for a week, with their matches. Returns how many guests."""
     old = select(Player.id).where(col(Player.guest).is_not(None), col(Player.email).is_(None))
-    gone = session.exec(old.where(col(Player.created_at) < at - KEPT).limit(AT_ONCE)).all()
-    if gone:
-        matches = session.exec(select(Match.id).where(col(Match.host_id).in_(gone))).all()
-        _delete_with_all(session, "match", matches)
-        _delete_with_all(session, "player", gone)
-    return len(gone)
+    guest_ids = session.exec(old.where(col(Player.created_at) < at - KEPT).limit(AT_ONCE)).all()
+    if guest_ids:
+        match_ids = session.exec(select(Match.id).where(col(Match.host_id).in_(guest_ids))).all()
+        _delete_with_references(session, "match", match_ids)
+        _delete_with_references(session, "player", guest_ids)
+    return len(guest_ids)
 
 
-def _delete_with_all(session: Session, name: str, ids: Any) -> None:
-    for table, column in _pointing_to(name):
+def _delete_with_references(session: Session, name: str, ids: Any) -> None:
+    for table, column in _columns_referring_to(name):
         session.connection().execute(delete(table).where(column.in_(ids)))
     table = SQLModel.metadata.tables[name]
     session.connection().execute(delete(table).where(table.c.id.in_(ids)))
 
 
-def _pointing_to(name: str) -> list[tuple[Table, "Column[Any]"]]:
-    """Every column that holds ids of a table, whatever tables there will be."""
+def _columns_referring_to(name: str) -> list[tuple[Table, "Column[Any]"]]:
+    """All columns that refer to this table's ids, read from the models, so that no new one is forgotten."""
     tables = reversed(SQLModel.metadata.sorted_tables)
     target = SQLModel.metadata.tables[name].c.id
     return [(table, column) for table in tables for column in table.c if column.references(target)]

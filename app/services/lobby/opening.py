@@ -1,4 +1,4 @@
-"""Opening matches, and the page of one that has not started. Salts and commitment: `engine/RECORD.md`."""
+"""Opening matches, and what their page shows before the start. Salts and commitment: `engine/RECORD.md`."""
 
 import hashlib
 import secrets
@@ -23,7 +23,7 @@ from engine.registry import meta
 
 @dataclass(frozen=True)
 class Wish(Terms):
-    """What a host wants to open. Position 1 is the host; the guests take the others."""
+    """The match that a host wants to open. The host has position 1; the guests get the others, in order."""
 
     guests: list[str] = field(default_factory=list)  # an address, "bot", or "" for a free seat
 
@@ -36,7 +36,7 @@ def open_match(session: Session, house: House, host_id: int, wish: Wish, salt: s
 
 
 def put_up(session: Session, house: House, host: Player, wish: Wish, salt: str = "") -> Match:
-    """The host on the first seat, the guests on the others."""
+    """Opens the match, with the host on the first seat and the guests on the others."""
     match = new_match(session, house, host, wish)
     if len([guest for guest in wish.guests if guest]) > wish.size - 1:
         raise Problem("There are more guests than seats: {seats} seats, one of them yours.", seats=wish.size)
@@ -52,11 +52,11 @@ def put_up(session: Session, house: House, host: Player, wish: Wish, salt: str =
 
 
 def new_match(session: Session, house: House, host: Player, terms: Terms) -> Match:
-    """With nobody on its seats yet."""
-    named = replace(terms_of(terms), title=checked(terms))
+    """A match with empty seats."""
+    own_terms = replace(terms_of(terms), title=checked(terms))
     server_seed = secrets.token_bytes(32)
     match = Match(
-        **asdict(named),
+        **asdict(own_terms),
         code=random_name(10),
         join_key=random_name(20),
         host_id=host.id,
@@ -83,9 +83,9 @@ class LobbySeat:
     name: str
     bot: bool
     mine: bool
-    email: str  # of somebody who is invited, for the host
+    email: str  # of the person who is invited; only the host sees it
     salt_hash: str
-    declined: str  # by whom, for the host
+    declined: str  # the address of the person who declined; only the host sees it
 
 
 @dataclass(frozen=True)
@@ -99,40 +99,40 @@ class LobbyView:
     can_start: bool
     can_leave: bool
     missing: int  # seats that nobody has taken
-    free: int  # of these, those that everybody can take
+    free: int  # how many of the missing seats are open to everybody
     lost: list[LostLetter]
 
 
 def waiting(session: Session, house: House, code: str, player_id: int | None) -> LobbyView:
-    """The lobby's page. Of a salt others see only the hash until all are in."""
+    """What the lobby's page shows. It shows only hashes of salts, so that nobody can choose a salt to fit."""
     match = by_code(session, code)
     seats = seats_of(session, match)
-    mine = any(seat.player_id == player_id for seat in seats if player_id)
+    has_seat = any(seat.player_id == player_id for seat in seats if player_id)
     is_host = match.host_id == player_id
-    if match.watch == "players" and not mine and not is_host:
+    if match.watch == "players" and not has_seat and not is_host:
         raise NotAllowed("Only the players may look at this match.")
-    there = sum(seat.status == "taken" for seat in seats)
+    taken = sum(seat.status == "taken" for seat in seats)
     return LobbyView(
         match=facts(session, match),
-        seats=[_seat(session, seat, player_id, is_host) for seat in seats],
+        seats=[_lobby_seat(session, seat, player_id, is_host) for seat in seats],
         is_host=is_host,
         join_address=f"{house.settings.url}/join/{match.join_key}" if is_host else "",
-        can_start=is_host and there >= meta(match.game).fewest,
-        can_leave=mine and not is_host,
-        missing=len(seats) - there,
+        can_start=is_host and taken >= meta(match.game).fewest,
+        can_leave=has_seat and not is_host,
+        missing=len(seats) - taken,
         free=sum(seat.status == "empty" for seat in seats),
-        lost=_lost(session, match, seats) if is_host else [],
+        lost=_lost_invitations(session, match, seats) if is_host else [],
     )
 
 
-def _lost(session: Session, match: Match, seats: Sequence[Seat]) -> list[LostLetter]:
-    """The invitations that were given up, of those that still stand."""
-    standing = {need(seat) for seat in seats if seat.status == "invited"}
+def _lost_invitations(session: Session, match: Match, seats: Sequence[Seat]) -> list[LostLetter]:
+    """Invitations that could not be delivered, to seats that still wait for an answer."""
+    keys = {need(seat) for seat in seats if seat.status == "invited"}
     lost = outbox.lost(session, match.id)
-    return [lost_letter(session, letter) for letter in lost if letter.key in standing]
+    return [lost_letter(session, letter) for letter in lost if letter.key in keys]
 
 
-def _seat(session: Session, seat: Seat, player_id: int | None, is_host: bool) -> LobbySeat:
+def _lobby_seat(session: Session, seat: Seat, player_id: int | None, is_host: bool) -> LobbySeat:
     return LobbySeat(
         position=seat.position,
         status=seat.status,
@@ -141,12 +141,12 @@ def _seat(session: Session, seat: Seat, player_id: int | None, is_host: bool) ->
         mine=bool(player_id) and seat.player_id == player_id,
         email=(seat.email or "") if is_host and seat.status == "invited" else "",
         salt_hash=hashlib.sha256(seat.salt.encode()).hexdigest() if seat.salt else "",
-        declined=_declined(session, seat) if is_host else "",
+        declined=_declined_by(session, seat) if is_host else "",
     )
 
 
-def _declined(session: Session, seat: Seat) -> str:
-    """Who did not want this seat. A seat that is made free gets a new key; one that was declined has not."""
+def _declined_by(session: Session, seat: Seat) -> str:
+    """The address of the person who declined. (A seat that the host makes free has a new key.)"""
     if seat.status != "empty":
         return ""
     invitation = select(Letter.to).where(Letter.key == need(seat))

@@ -1,4 +1,4 @@
-"""A player's matches, as the first page lists them: what wants an answer first."""
+"""A player's matches, as the first page lists them: first those that wait for an answer."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ class MatchRow:
 
 @dataclass(frozen=True)
 class AskRow:
-    """A match in which the player's answer is waited for."""
+    """A match that waits for the player's answer."""
 
     code: str
     title: str
@@ -42,7 +42,7 @@ class AskRow:
 
 @dataclass(frozen=True)
 class InvitationRow:
-    """A seat that is kept for the player, and where it is accepted or declined."""
+    """An invitation to the player, with the address of the page where it is answered."""
 
     title: str
     game_title: str
@@ -59,25 +59,25 @@ class MyMatches:
 
 
 def mine(session: Session, player_id: int) -> MyMatches:
-    """Matches with a seat of the player's or hosted by the player, the newest first."""
-    seated = select(Seat.match_id).where(Seat.player_id == player_id)
-    own = or_(col(Match.id).in_(seated), col(Match.host_id) == player_id)
+    """Matches that the player plays or hosts, the newest first."""
+    played = select(Seat.match_id).where(Seat.player_id == player_id)
+    own = or_(col(Match.id).in_(played), col(Match.host_id) == player_id)
     matches = session.exec(select(Match).where(own).order_by(col(Match.id).desc()).limit(MOST)).all()
     rows: dict[str, list[MatchRow]] = {"running": [], "open": [], "over": []}
-    asks = asked(session, player_id)
-    named = {ask.code for ask in asks}
-    others = waited_for(session, matches)
+    asks = asks_of(session, player_id)
+    codes = {ask.code for ask in asks}
+    waiting = unanswered_seats(session, matches)
     names = names_of(session, matches)
     for match in matches:
-        if match.code not in named:
-            shown = row(match, names.get(match.id, []), others.get(match.id, ()))
-            rows[LISTS[match.status]].append(shown)
+        if match.code not in codes:
+            row = match_row(match, names.get(match.id, []), waiting.get(match.id, ()))
+            rows[LISTS[match.status]].append(row)
     return MyMatches(asks, **rows)
 
 
 def invitations(session: Session, house: House, email: str) -> list[InvitationRow]:
     """Seats that are kept for this address, the newest first."""
-    rows = (
+    invited_seats = (
         select(Seat, Match, Player.name)
         .where(Seat.match_id == Match.id, Match.host_id == Player.id, Match.status == "open")
         .where(Seat.email == email, Seat.status == "invited")
@@ -85,54 +85,54 @@ def invitations(session: Session, house: House, email: str) -> list[InvitationRo
     )
     return [
         InvitationRow(match.title, meta(match.game).title, host, seats.invitation_address(house, seat))
-        for seat, match, host in session.exec(rows)
+        for seat, match, host in session.exec(invited_seats)
     ]
 
 
-def asked(session: Session, player_id: int) -> list[AskRow]:
-    """Where the player's answer is waited for, the next deadline first."""
+def asks_of(session: Session, player_id: int) -> list[AskRow]:
+    """Matches that wait for the player's answer, the next deadline first."""
     rows = (
         select(Ask, Match)
         .where(Ask.match_id == Match.id, Seat.match_id == Match.id, Seat.number == Ask.seat)
         .where(Seat.player_id == player_id, Match.status == "running")
         .where(col(Ask.closed_at).is_(None), col(Ask.answered_at).is_(None))
     )
-    found = [
+    asks = [
         AskRow(match.code, match.title, meta(match.game).title, ask.due_at)
         for ask, match in session.exec(rows)
     ]
-    return sorted(found, key=lambda row: deadline_first(row.due_at))
+    return sorted(asks, key=lambda ask: deadline_first(ask.due_at))
 
 
 def deadline_first(due_at: datetime | None) -> tuple[bool, float]:
-    """To sort by: the next deadline first, those without a clock last."""
+    """A key to sort by: the next deadline first, asks without a clock last."""
     return due_at is None, due_at.timestamp() if due_at else 0
 
 
-def waited_for(session: Session, matches: Sequence[Match]) -> dict[int, list[int]]:
-    """The seats whose answers have still to come, by match."""
+def unanswered_seats(session: Session, matches: Sequence[Match]) -> dict[int, list[int]]:
+    """The numbers of the seats that have still to answer, by match."""
     running = [match.id for match in matches if match.status == "running"]
     rows = select(Ask.match_id, Ask.seat).where(col(Ask.match_id).in_(running)).order_by(col(Ask.seat))
-    found: dict[int, list[int]] = {}
+    by_match: dict[int, list[int]] = {}
     for match_id, seat in session.exec(
         rows.where(col(Ask.closed_at).is_(None), col(Ask.answered_at).is_(None))
     ):
-        found.setdefault(match_id, []).append(seat)
-    return found
+        by_match.setdefault(match_id, []).append(seat)
+    return by_match
 
 
 def names_of(session: Session, matches: Sequence[Match]) -> dict[int, list[str]]:
-    """The players of each match that has begun, by number."""
+    """The names of the seats of each match that has begun, in the order of their numbers."""
     started = [match.id for match in matches if match.started_at]
     rows = select(Seat).where(col(Seat.match_id).in_(started), col(Seat.number).is_not(None))
-    taken = session.exec(rows.order_by(col(Seat.match_id), col(Seat.number))).all()
-    found: dict[int, list[str]] = {}
-    for seat, name in zip(taken, shown_names(session, taken), strict=True):
-        found.setdefault(seat.match_id, []).append(name)
-    return found
+    seats = session.exec(rows.order_by(col(Seat.match_id), col(Seat.number))).all()
+    by_match: dict[int, list[str]] = {}
+    for seat, name in zip(seats, shown_names(session, seats), strict=True):
+        by_match.setdefault(seat.match_id, []).append(name)
+    return by_match
 
 
-def row(match: Match, names: Sequence[str] = (), waiting: Iterable[int] = ()) -> MatchRow:
+def match_row(match: Match, names: Sequence[str] = (), waiting: Iterable[int] = ()) -> MatchRow:
     result = match.result or {}
     return MatchRow(
         code=match.code,

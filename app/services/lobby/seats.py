@@ -1,4 +1,4 @@
-"""Taking seats: invitations, the link to pass on, bots, and leaving before the start."""
+"""Taking seats before the start: by invitation or by the link to pass on; bots; leaving again."""
 
 import secrets
 from dataclasses import dataclass
@@ -47,8 +47,8 @@ def seat_bot(seat: Seat) -> None:
 
 
 def invite(session: Session, match: Match, seat: Seat, email: str) -> None:
-    others = session.exec(select(Seat).where(Seat.match_id == match.id, Seat.email == email)).all()
-    if others:
+    same_email = session.exec(select(Seat).where(Seat.match_id == match.id, Seat.email == email)).all()
+    if same_email:
         raise Problem("{email} has been invited already.", email=email)
     if invitations_today(session, match) >= MOST_INVITATIONS:
         raise TooMuch(
@@ -60,12 +60,12 @@ def invite(session: Session, match: Match, seat: Seat, email: str) -> None:
 
 
 def need(seat: Seat) -> str:
-    """The key of the letter that invites to this seat, for as long as the seat is not given to others."""
+    """The key of the invitation's letter. It changes when the host makes the seat free."""
     return f"invitation {seat.id} {seat.key}"
 
 
 def invitations_today(session: Session, match: Match) -> int:
-    """Of this host: the service is not for writing to strangers."""
+    """How many invitations this host has sent today. There is a limit, against mail to strangers."""
     since = now() - timedelta(days=1)
     sent = (
         select(func.count())
@@ -78,11 +78,11 @@ def invitations_today(session: Session, match: Match) -> int:
 def take(
     session: Session, house: House, match: Match, seat: Seat, who: Player, salt: str, name: str = ""
 ) -> None:
-    """A person sits down and gives a salt; without one the server makes it."""
+    """The player takes the seat, with a salt of their own, or else with a random one."""
     if not is_open(match):
         raise Problem("This match has started already.")
-    taken = select(Seat).where(Seat.match_id == match.id, Seat.player_id == who.id)
-    if session.exec(taken).first():
+    seats_of_player = select(Seat).where(Seat.match_id == match.id, Seat.player_id == who.id)
+    if session.exec(seats_of_player).first():
         raise Problem("You have a seat in this match already.")
     salt = salt or secrets.token_hex(8)
     if not fit_salt(salt):
@@ -98,7 +98,7 @@ def invited(session: Session, house: House, token: str, locked: bool = True) -> 
     seat_id, key = house.links.read("invitation", token)
     seat = session.get(Seat, seat_id)
     match = seat and session.get(Match, seat.match_id, with_for_update=locked)
-    seat = session.get(Seat, seat_id, populate_existing=True)  # it was read before the lock
+    seat = session.get(Seat, seat_id, populate_existing=True)  # read again, for it was read before the lock
     if not seat or not match or seat.key != key:
         raise Missing("This invitation is not valid any more.")
     return match, seat
@@ -110,10 +110,10 @@ def invitation_address(house: House, seat: Seat) -> str:
 
 @dataclass(frozen=True)
 class Invitation:
-    """A seat that is kept for somebody, as the page of the invitation shows it."""
+    """An invitation, as its page shows it."""
 
     match: MatchFacts
-    name: str  # of a player we know by this address
+    name: str  # of the player with this address, if there is one
     position: int
     email: str
     status: str
@@ -121,10 +121,10 @@ class Invitation:
 
 def invitation(session: Session, house: House, token: str) -> Invitation:
     match, seat = invited(session, house, token, locked=False)
-    known = accounts.by_address(session, seat.email) if seat.email else None
+    player = accounts.by_address(session, seat.email) if seat.email else None
     return Invitation(
         match=facts(session, match),
-        name=known.name if known else "",
+        name=player.name if player else "",
         position=seat.position,
         email=seat.email or "",
         status=seat.status,
@@ -140,15 +140,17 @@ def accept(
     language: str = "en",
     zone: str = "UTC",
 ) -> Match:
-    """The link went to the address, so who has it is the person; a second time it changes nothing."""
+    """Only the invited person has the link, for it was sent by mail. A second time it changes nothing."""
     match, seat = invited(session, house, token)
-    if seat.status == "taken" and seat.email:  # after somebody has declined, another may have sat down
+    if (
+        seat.status == "taken" and seat.email
+    ):  # without an address, it was declined and taken by another player
         return match
     still_open(match)
     if seat.status != "invited" or not seat.email:
         raise Problem("This invitation is not valid any more.")
-    who = accounts.known(session, seat.email, accounts.display_name(name) if name else "", language, zone)
-    take(session, house, match, seat, who, salt, name)
+    player = accounts.known(session, seat.email, accounts.display_name(name) if name else "", language, zone)
+    take(session, house, match, seat, player, salt, name)
     session.flush()
     start_when_full(session, house, match)
     return match
@@ -168,11 +170,11 @@ def decline(session: Session, house: House, token: str) -> Match:
 
 @dataclass(frozen=True)
 class OpenSeats:
-    """What the link to pass on leads to."""
+    """What the page of the link to pass on shows."""
 
     match: MatchFacts
     free: list[int]  # positions
-    kept: int  # for those who were invited by mail
+    kept: int  # how many are kept for people who were invited by mail
 
 
 def joining(session: Session, join_key: str) -> OpenSeats:
@@ -185,17 +187,17 @@ def joining(session: Session, join_key: str) -> OpenSeats:
 
 def join(session: Session, house: House, join_key: str, player_id: int, salt: str = "") -> Match:
     match = by_join_key(session, join_key, locked=True)
-    who = accounts.player(session, player_id)
-    if not who:
+    player = accounts.player(session, player_id)
+    if not player:
         raise NotAllowed("Sign in first.")
     seats = seats_of(session, still_open(match))
     if any(seat.player_id == player_id for seat in seats):
         return match
     seat = next((seat for seat in seats if seat.status == "empty"), None)
-    seat = next((own for own in seats if own.status == "invited" and own.email == who.email), seat)
+    seat = next((own for own in seats if own.status == "invited" and own.email == player.email), seat)
     if not seat:
         raise Problem("All seats of this match are taken or kept for somebody.")
-    take(session, house, match, seat, who, salt)
+    take(session, house, match, seat, player, salt)
     session.flush()
     start_when_full(session, house, match)
     return match
@@ -214,12 +216,12 @@ def leave(session: Session, house: House, code: str, player_id: int) -> None:
 
 
 def make_empty(seat: Seat) -> None:
-    """Free for anybody; the old invitation is void."""
+    """Makes the seat free for anybody. The new key makes the old invitation invalid."""
     seat.status, seat.player_id, seat.bot, seat.name = "empty", None, False, ""
     seat.email, seat.salt, seat.key = None, None, random_name(26)
 
 
-def _position(session: Session, match: Match, position: int) -> Seat:
+def _seat_at(session: Session, match: Match, position: int) -> Seat:
     for seat in seats_of(session, still_open(match)):
         if seat.position == position and seat.player_id != match.host_id:
             return seat
@@ -228,7 +230,7 @@ def _position(session: Session, match: Match, position: int) -> Seat:
 
 def put_bot(session: Session, house: House, code: str, host_id: int, position: int) -> None:
     match = hosted(session, code, host_id)
-    seat = _position(session, match, position)
+    seat = _seat_at(session, match, position)
     if seat.status == "taken":
         raise Problem("This seat is taken.")
     seat_bot(seat)
@@ -237,12 +239,12 @@ def put_bot(session: Session, house: House, code: str, host_id: int, position: i
 
 
 def free(session: Session, house: House, code: str, host_id: int, position: int) -> None:
-    make_empty(_position(session, hosted(session, code, host_id), position))
+    make_empty(_seat_at(session, hosted(session, code, host_id), position))
 
 
 def invite_to(session: Session, house: House, code: str, host_id: int, position: int, email: str) -> None:
     match = hosted(session, code, host_id)
-    seat = _position(session, match, position)
+    seat = _seat_at(session, match, position)
     if seat.status == "taken":
         raise Problem("This seat is taken.")
     make_empty(seat)

@@ -1,4 +1,4 @@
-"""The start of a match: numbers and names as the record will have them."""
+"""The start of a match: seats get the numbers and names that the record will have."""
 
 from sqlmodel import Session
 
@@ -17,48 +17,48 @@ def start_when_full(session: Session, house: House, match: Match) -> None:
 
 
 def start(session: Session, house: House, code: str, host_id: int) -> Match:
-    """When the host says: with who is there, if they are enough."""
+    """The host starts the match with the seats that are taken, if they are enough for the game."""
     match = still_open(hosted(session, code, host_id))
     fewest = meta(match.game).fewest
     seats = seats_of(session, match)
-    there = [seat for seat in seats if seat.status == "taken"]
-    if len(there) < fewest:
+    taken = [seat for seat in seats if seat.status == "taken"]
+    if len(taken) < fewest:
         raise Problem(
             "{game} needs {fewest} players; {here} are here.",
             game=meta(match.game).title,
             fewest=fewest,
-            here=len(there),
+            here=len(taken),
         )
     for seat in seats:
-        if seat not in there:
+        if seat not in taken:
             session.delete(seat)
-    match.size = len(there)
+    match.size = len(taken)
     session.flush()
     begin(session, house, match)
     return match
 
 
 def begin(session: Session, house: House, match: Match) -> None:
-    """Numbers and names as the record will have them, then the first line."""
+    """Gives the seats their numbers and names, and begins the record."""
     seats = seats_of(session, match)
     if match.seating == "drawn":
-        seats = drawn(seats, house.vault.open(match.locked_seed))
+        seats = drawn_order(seats, house.vault.open(match.locked_seed))
     names: list[str] = []
     for number, seat in enumerate(seats, 1):
         seat.number = number
-        seat.name = unlike(seat.name, names)
+        seat.name = name_unlike(seat.name, names)
         names.append(seat.name)
     match.status, match.started_at = "running", now()
     session.flush()
     play_begin.begin(session, house, match.code)
 
 
-def drawn(seats: list[Seat], server_seed: bytes) -> list[Seat]:
-    """The order of seats, drawn from what the server was bound to and the salts in the order of the list."""
+def drawn_order(seats: list[Seat], server_seed: bytes) -> list[Seat]:
+    """The seats, shuffled by the seed that the server has committed to and the salts in the list's order."""
     return list(shuffle(seats, "chasqui/seats", match_seed(server_seed, [seat.salt or "" for seat in seats])))
 
 
-def unlike(name: str, others: list[str]) -> str:
-    """Two of one name are told apart."""
+def name_unlike(name: str, others: list[str]) -> str:
+    """A player with the same name as another gets a number behind it."""
     tries = (name, *(f"{name[:36]} {n}" for n in range(2, 10)))
     return next(other for other in tries if other not in others)

@@ -1,4 +1,4 @@
-"""The terms of a match: what its host says when it is opened, and what a rematch takes over."""
+"""The terms of a match: its host sets them when opening it, and a rematch takes them over."""
 
 from dataclasses import dataclass, field, fields
 
@@ -20,7 +20,7 @@ LONGEST_TITLE = 60
 
 @dataclass(frozen=True)
 class Terms:
-    """As somebody says them, and named like the columns of a match; `checked` tells what cannot be."""
+    """The terms as somebody typed them, with the names of the match's columns. `checked` checks them."""
 
     game: str
     title: str
@@ -34,13 +34,13 @@ class Terms:
     prints_talk: bool = False
 
 
-def terms_of(found: Match | Terms) -> Terms:
-    """The terms alone, of a match or of a whole wish."""
-    return Terms(**{each.name: getattr(found, each.name) for each in fields(Terms)})
+def terms_of(source: Match | Terms) -> Terms:
+    """Only the terms, of a match or of a wish to open one."""
+    return Terms(**{each.name: getattr(source, each.name) for each in fields(Terms)})
 
 
 def checked(terms: Terms) -> str:
-    """The title; Problem where something of the terms cannot be."""
+    """Raises a Problem if one of the terms is not possible; returns the title that the match gets."""
     if terms.game not in GAMES:
         raise Problem(
             "There is no game “{game}”; there are {games}.", game=terms.game[:40], games=", ".join(GAMES)

@@ -1,4 +1,4 @@
-"""Who is asked in a match, and until when."""
+"""Which seats are asked for orders, and until when."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from sqlmodel import Session, col, select
 from app.models import Ask, Match, Seat
 from app.services.deadlines import runs_out
 
-# Put together once: that takes as long as what the database does with it.
+# Built once: to build a query takes as long as to run it.
 OPEN_ASKS = (
     select(Ask)
     .where(Ask.match_id == bindparam("match_id"), col(Ask.closed_at).is_(None))
@@ -20,20 +20,20 @@ OPEN_ASKS = (
 
 @dataclass(frozen=True)
 class Asked:
-    """A seat whose answer the match waits for, as everybody may know it."""
+    """An open ask, with what everybody may know of it. Of a sealed answer, only that it is there."""
 
     seat: int
     name: str
     kind: str
     answered: bool
     due_at: datetime | None
-    out_at: datetime | None  # when the bank has run out, too
+    out_at: datetime | None  # when the time bank has run out, too
     bot: bool
 
 
 @dataclass(frozen=True)
 class OwnAsk:
-    """What the viewer's own seat is asked. Orders are for this turn and base."""
+    """The open ask of the viewer's own seat. Orders name its turn and base."""
 
     turn: int
     base: int  # lines of the record that the viewer has seen

@@ -1,4 +1,4 @@
-"""Finding matches and their seats, and what is told of a match to everybody."""
+"""Finding matches and their seats, and the facts about a match that everybody may know."""
 
 import secrets
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ def by_join_key(session: Session, join_key: str, locked: bool = False) -> Match:
 
 
 def _found(session: Session, query: SelectOfScalar[Match], key: str, locked: bool) -> Match:
-    """The match; locked, no other transaction changes it before this one ends."""
+    """The match. With `locked`, no other transaction can change it before this one ends."""
     match = session.exec(LOCKED[query] if locked else query, params={"key": key}).first()
     if not match:
         raise no_match()
@@ -48,7 +48,7 @@ def seats_of(session: Session, match: Match) -> list[Seat]:
 
 
 def seated(session: Session, match: Match) -> list[Seat]:
-    """The seats of a match that has begun, by their numbers: drawn seats have another order than the list."""
+    """The seats of a match that has begun, in the order of their numbers, which may have been drawn."""
     rows = select(Seat).where(Seat.match_id == match.id, col(Seat.number).is_not(None))
     return list(session.exec(rows.order_by(col(Seat.number))).all())
 
@@ -66,19 +66,19 @@ def still_open(match: Match) -> Match:
     return match
 
 
-# --- What is told of it to everybody ---
+# --- What everybody may know of it ---
 
 
 @dataclass(frozen=True)
 class MatchFacts:
-    """What everybody may know of a match. Most of it is as in the database: see the model."""
+    """What everybody may know of a match. The model explains the fields that have the names of columns."""
 
     code: str
     game: str
     title: str
     size: int
     status: str
-    seating: str  # as the host set it, or drawn
+    seating: str  # "host": as the host listed the seats; or "drawn"
     ask_seconds: int | None
     bank_seconds: int
     policy: str

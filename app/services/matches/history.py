@@ -1,4 +1,4 @@
-"""The steps of a match: as lines of its record, and as what happened in words."""
+"""The steps of a match: as lines of its record, and in words."""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -16,7 +16,7 @@ from engine.record import seats_of as orders_by_seat
 from engine.registry import game
 from engine.speech import ENGLISH, Speech
 
-# Put together once: that takes as long as what the database does with it.
+# Built once: to build a query takes as long as to run it.
 STEPS = (
     select(Step)
     .where(Step.match_id == bindparam("match_id"), Step.number > bindparam("after"))
@@ -26,7 +26,7 @@ STEPS = (
 
 @dataclass(frozen=True)
 class PlayedOrders:
-    """What one seat played in a step, and who gave the orders if that was not the player."""
+    """The orders of one seat in a step. `by`: who gave them, if it was not the player."""
 
     name: str
     seat: int
@@ -36,7 +36,7 @@ class PlayedOrders:
 
 @dataclass(frozen=True)
 class PlayedStep:
-    """One step as a reader is told of it. The last line of a record has no orders and no events."""
+    """A step as a reader sees it. The last line of a record has no orders and no events."""
 
     number: int
     at: datetime
@@ -50,7 +50,7 @@ def steps_of(session: Session, match: Match, after: int = -1) -> list[Step]:
 
 
 def orders_of(steps: Iterable[Step]) -> Iterable[dict[int, str]]:
-    """By step; the last line has none."""
+    """The orders of each step by seat, without the record's first and last line, which have none."""
     for step in steps:
         orders = parsed(step).get("orders")
         if orders:
@@ -58,13 +58,13 @@ def orders_of(steps: Iterable[Step]) -> Iterable[dict[int, str]]:
 
 
 def parsed(step: Step) -> dict[str, Any]:
-    value = json.loads(step.line)
-    assert isinstance(value, dict)
-    return value
+    line = json.loads(step.line)
+    assert isinstance(line, dict)
+    return line
 
 
 def record(session: Session, code: str) -> str:
-    """The record as far as it goes; it holds nothing that is still secret."""
+    """The record up to now. It contains nothing that is still secret."""
     match = find.by_code(session, code)
     return "".join(step.line + "\n" for step in steps_of(session, match))
 
@@ -97,5 +97,5 @@ def played_orders(step: Step, names: Sequence[str]) -> list[PlayedOrders]:
 def happened_since(
     session: Session, match: Match, step: int, names: Sequence[str], speech: Speech = ENGLISH
 ) -> list[PlayedStep]:
-    """The steps after one that somebody has been told of."""
+    """The steps after `step`, the last one that the reader has been told of."""
     return in_words(game(match.game), steps_of(session, match, after=step), names, speech)

@@ -1,4 +1,4 @@
-"""A match as a page or a letter shows it: what one viewer may see, at any step."""
+"""A match as a page or a letter shows it: what one viewer may see of it, at any step."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -46,7 +46,7 @@ class LostLetter:
 
 @dataclass(frozen=True)
 class SeatView:
-    """What one seat has to know, or an onlooker: all that letters need."""
+    """What a seat or an onlooker may know of a match: all that letters need."""
 
     match: MatchFacts
     names: list[str]
@@ -65,7 +65,7 @@ class SeatView:
 
 @dataclass(frozen=True)
 class MatchView(SeatView):
-    """All that the page of a match shows to one viewer."""
+    """What the page of a match shows to one viewer."""
 
     is_host: bool
     history: list[PlayedStep]  # up to the step that is shown
@@ -83,20 +83,20 @@ def view_for(
     step: int | None = None,
     speech: Speech = ENGLISH,
 ) -> MatchView:
-    """A match that has started, as this viewer may see it. `seat` is one whose link was followed."""
+    """A match that has started, as this viewer may see it. `seat`: the viewer has this seat's link."""
     match = find.by_code(session, code)
     seats = find.seated(session, match)
-    number = seat or next((own.number for own in seats if player_id and own.player_id == player_id), None)
+    number = seat or next((each.number for each in seats if player_id and each.player_id == player_id), None)
     may_watch(match, number, player_id)
-    stands = seat_view(session, house, match, seats, number, step, speech)
+    view = seat_view(session, house, match, seats, number, step, speech)
     is_host = bool(player_id) and match.host_id == player_id
-    after = max(-1, stands.step - LAST_STEPS)
-    steps = history.steps_of(session, match, after)[: stands.step - after]
+    after = max(-1, view.step - LAST_STEPS)
+    steps = history.steps_of(session, match, after)[: view.step - after]
     lost = outbox.lost(session, match.id) if is_host else []
     return MatchView(
-        **vars(stands),
+        **vars(view),
         is_host=is_host,
-        history=history.in_words(game(match.game), steps, stands.names, speech),
+        history=history.in_words(game(match.game), steps, view.names, speech),
         receipts=receipts_of(session, match, number),
         lost=[lost_letter(session, letter) for letter in lost],
         resting=bounces.resting(session, match) if is_host else [],
@@ -119,7 +119,7 @@ def seat_view(
     rules, names = game(match.game), shown_names(session, seats, speech)
     view = view_at(session, house, match, seats, shown, number)
     asks = open_asks(session, match)
-    mine = next((own for own in seats if own.number == number), None)
+    own_seat = next((seat for seat in seats if seat.number == number), None)
     is_present = shown == last_step
     return SeatView(
         match=find.facts(session, match),
@@ -132,24 +132,24 @@ def seat_view(
         ask=own_ask(match, asks, number) if is_present else None,
         choices=few_choices(rules, view) if is_present else [],
         examples=examples(rules, view) if is_present else [],
-        plan=own_plan(rules, mine, view, speech),
-        deputy=bool(mine and mine.deputy),
-        bank_left=mine.bank_left if mine else 0,
+        plan=own_plan(rules, own_seat, view, speech),
+        deputy=bool(own_seat and own_seat.deputy),
+        bank_left=own_seat.bank_left if own_seat else 0,
     )
 
 
 def may_watch(match: Match, number: int | None, player_id: int | None) -> None:
-    watching = match.watch == "link" or number or (player_id and match.host_id == player_id)
-    if not watching:
+    allowed = match.watch == "link" or number or (player_id and match.host_id == player_id)
+    if not allowed:
         raise NotAllowed("Only the players may look at this match. If you are one, sign in.")
 
 
 def view_at(
     session: Session, house: House, match: Match, seats: Sequence[Seat], number: int, seat: int | None
 ) -> View:
-    """What the seat saw after that step. The present is the cache; the past is played again."""
+    """What the seat saw after step `number`. Only the last state is stored; older ones are played again."""
     rules = game(match.game)
-    seed = match_seed(house.vault.open(match.locked_seed), [own.salt or "" for own in seats])
+    seed = match_seed(house.vault.open(match.locked_seed), [each.salt or "" for each in seats])
     if number >= match.steps - 1:
         return rules.view(rules.from_json(match.state or {}, seed), seat)
     state = rules.setup(len(seats), match.options, seed)
@@ -158,7 +158,7 @@ def view_at(
     return rules.view(state, seat)
 
 
-# --- What only this viewer is shown ---
+# --- What only this viewer may see ---
 
 
 def own_plan(rules: Game, seat: Seat | None, view: View, speech: Speech) -> OwnPlan | None:

@@ -8,7 +8,7 @@ from sqlmodel import Session, col, select
 from app.models import Player, Seat
 from engine.speech import ENGLISH, Speech, later
 
-FORMER = later("a former player")  # who has left for good
+FORMER = later("a former player")  # instead of the name of a player who has left for good
 
 FORMER_PLAYERS = select(Player.id).where(
     col(Player.id).in_(bindparam("players", expanding=True)),

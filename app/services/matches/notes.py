@@ -1,4 +1,4 @@
-"""What a person writes down about a match for nobody else: one text to a person and match."""
+"""Private notes: one text for each player and match, which nobody else sees."""
 
 from sqlmodel import Session, select
 
@@ -10,18 +10,18 @@ LONGEST = 5000  # characters
 
 
 def kept(session: Session, match: Match, player_id: int | None) -> str:
-    found = _of(session, match, player_id)
-    return found.text if found else ""
+    note = _note_of(session, match, player_id)
+    return note.text if note else ""
 
 
 def keep(session: Session, code: str, player_id: int, text: str) -> None:
-    """In place of what was kept before; an empty note is none."""
+    """The text replaces the earlier one; an empty text deletes the note."""
     match = find.by_code(session, code)
     if len(text) > LONGEST:
         raise Problem(
             "A note has up to {most} characters; this one has {length}.", most=LONGEST, length=len(text)
         )
-    note = _of(session, match, player_id)
+    note = _note_of(session, match, player_id)
     if not text.strip():
         if note:
             session.delete(note)
@@ -31,6 +31,6 @@ def keep(session: Session, code: str, player_id: int, text: str) -> None:
     session.add(note)
 
 
-def _of(session: Session, match: Match, player_id: int | None) -> Note | None:
-    mine = select(Note).where(Note.match_id == match.id, Note.player_id == (player_id or 0))
-    return session.exec(mine).first()
+def _note_of(session: Session, match: Match, player_id: int | None) -> Note | None:
+    own_note = select(Note).where(Note.match_id == match.id, Note.player_id == (player_id or 0))
+    return session.exec(own_note).first()

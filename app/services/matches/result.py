@@ -1,4 +1,4 @@
-"""How a match has ended, in words."""
+"""How a match ended, in words."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,15 +9,15 @@ from engine.speech import Speech, listed
 
 @dataclass(frozen=True)
 class Ending:
-    """Empty for a match that was given up."""
+    """All fields are empty for a match that was given up."""
 
     winners: str = ""
-    won: int = 0  # how many
+    won: int = 0  # how many have won
     standing: tuple[str, ...] = ()
 
 
 def ending(match: Match, names: Sequence[str], speech: Speech) -> Ending:
-    """Who has won, and everybody's points, the most first."""
+    """The winners, and everybody's points, the most first."""
     if not match.result:
         return Ending()
     winners = [names[number - 1] for number in match.result["winners"]]

@@ -1,4 +1,4 @@
-"""Receipts as their seat is shown them."""
+"""Receipts as pages and letters show them to their seat."""
 
 from dataclasses import dataclass
 from datetime import datetime

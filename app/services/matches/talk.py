@@ -1,4 +1,7 @@
-"""What the players of a match say to all. The next letter tells it; some want a letter of its own."""
+"""The talk of a match: what a player says there to all others.
+
+They read it in their next letter, or at once in a letter of its own if they want that.
+"""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -20,7 +23,7 @@ MOST_IN_A_LETTER = 20
 
 @dataclass(frozen=True)
 class Remark:
-    """What somebody has said, as others read it."""
+    """Something that a player has said, as others read it."""
 
     id: int
     letter: str  # of the seat
@@ -30,24 +33,23 @@ class Remark:
 
 
 def say(session: Session, code: str, seat: int, text: str) -> Talk:
-    """To everybody who may look at the match."""
+    """Says something to everybody who may look at the match."""
     match = find.by_code(session, code)
     if match.started_at is None:
         raise Problem("The talk at the table begins when the match does.")
-    mine = select(Seat.id).where(Seat.match_id == match.id, Seat.number == seat)
-    if session.exec(mine).first() is None:
+    seat_ids = select(Seat.id).where(Seat.match_id == match.id, Seat.number == seat)
+    if session.exec(seat_ids).first() is None:
         raise NotAllowed("Only the players of this match can say something at its table.")
     check_pace(session, match, seat)
-    assert match.id
-    said = Talk(match_id=match.id, seat=seat, base=match.steps, text=cleaned(text), at=now())
-    session.add(said)
+    remark = Talk(match_id=match.id, seat=seat, base=match.steps, text=cleaned(text), at=now())
+    session.add(remark)
     session.flush()
-    tell_at_once(session, match, said)
-    return said
+    tell_at_once(session, match, remark)
+    return remark
 
 
 def tell_at_once(session: Session, match: Match, said: Talk) -> None:
-    """Others hear of it with their next letter, and who wants so with one of its own."""
+    """A letter at once to each of the others who want one; the rest read it in their next letter."""
     others = select(Seat.number, Player).where(Seat.match_id == match.id, Seat.player_id == Player.id)
     for number, player in session.exec(others.where(Seat.number != said.seat, col(Player.talk_letters))):
         key = f"said {said.id} {number}"
@@ -55,44 +57,46 @@ def tell_at_once(session: Session, match: Match, said: Talk) -> None:
 
 
 def cleaned(text: str) -> str:
-    """As it is kept: without what could do harm, and not too long."""
+    """The text without harmful characters and needless blanks; Problem if it is empty or too long."""
     lines = (" ".join(line.split()) for line in harmless(text).strip().split("\n"))
-    kept = "\n".join(lines)
-    if not kept:
+    text = "\n".join(lines)
+    if not text:
         raise Problem("There is nothing to say in this.")
-    if len(kept) > LONGEST:
+    if len(text) > LONGEST:
         raise Problem(
             "This is too long to say at once: {length} characters, and {most} is the most.",
-            length=len(kept),
+            length=len(text),
             most=LONGEST,
         )
-    return kept
+    return text
 
 
 def check_pace(session: Session, match: Match, seat: int) -> None:
-    mine = select(func.count()).select_from(Talk).where(Talk.match_id == match.id, Talk.seat == seat)
-    if session.exec(mine.where(col(Talk.at) > now() - timedelta(hours=1))).one() >= MOST_AN_HOUR:
+    number = select(func.count()).select_from(Talk).where(Talk.match_id == match.id, Talk.seat == seat)
+    if session.exec(number.where(col(Talk.at) > now() - timedelta(hours=1))).one() >= MOST_AN_HOUR:
         raise TooMuch(
             "You have said {most} things within an hour; the others have to read them all.", most=MOST_AN_HOUR
         )
 
 
 def latest(session: Session, match: Match) -> list[Remark]:
-    """The last of it, for a page; the newest last."""
+    """The latest remarks, as a page shows them: the newest last."""
     rows = select(Talk).where(Talk.match_id == match.id).order_by(col(Talk.id).desc()).limit(MOST_SHOWN)
     return remarks(session, match, list(session.exec(rows))[::-1])
 
 
 def since(session: Session, match: Match, seat: Seat) -> list[Remark]:
-    """What the others have said that no letter has told this seat of. Who writes the letter then marks
-    `Seat.heard` with `heard_up_to`."""
+    """The remarks of others that no letter has told this seat yet.
+
+    When a letter tells them, `Seat.heard` has to become `heard_up_to` of them.
+    """
     rows = select(Talk).where(Talk.match_id == match.id, Talk.seat != seat.number, col(Talk.id) > seat.heard)
-    found = session.exec(rows.order_by(col(Talk.id).desc()).limit(MOST_IN_A_LETTER)).all()
-    return remarks(session, match, list(found)[::-1])
+    newest = session.exec(rows.order_by(col(Talk.id).desc()).limit(MOST_IN_A_LETTER)).all()
+    return remarks(session, match, list(newest)[::-1])
 
 
 def heard_up_to(talk: list[Remark]) -> int:
-    """What `Seat.heard` becomes when this has been told; 0 where there was nothing."""
+    """What `Seat.heard` becomes when these remarks have been told; 0 if there are none."""
     return talk[-1].id if talk else 0
 
 

@@ -1,4 +1,4 @@
-"""The outbox: letters are written down in the transaction that makes them necessary, and sent afterwards."""
+"""The outbox: a letter gets a row in the transaction that makes it necessary, and is sent afterwards."""
 
 import secrets
 from collections.abc import Sequence
@@ -15,10 +15,10 @@ from app.db.work import mark_work
 from app.models import Letter, Match, Player, now
 from app.services.outbox.kinds import KINDS
 
-# Long enough for a slow mail server; a sender that crashed keeps a letter for so long.
+# Long enough for a slow mail server; a letter whose sender has crashed is free again after this time.
 LEASE = timedelta(minutes=5)
 
-# Between the tries, in minutes; after the last, more than a day has gone by.
+# The pauses between tries, in minutes: more than a day in all.
 PAUSES = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, *[240] * 6))
 
 LETTERS = Leased(Letter, LEASE, PAUSES)
@@ -29,7 +29,7 @@ BLANK = {"tries": 0, **dict.fromkeys(("dropped", "error", "subject", "text", "ht
 
 
 class Need(NamedTuple):
-    """What makes a letter necessary. The key is the need's own: a second letter for it is never written."""
+    """What makes a letter necessary. Keys are unique: a second letter for the same need is never written."""
 
     kind: str
     key: str
@@ -73,7 +73,7 @@ def _row(need: Need, match_id: int | None, at: datetime, wanted_at: datetime) ->
         **need._asdict(),
         **BLANK,
         "match_id": match_id,
-        # The part before the @: kept, so that every try of this letter has the same Message-ID.
+        # The part of the Message-ID before the @, stored so that every try of this letter has the same one.
         "message_id": f"l.{secrets.token_hex(16)}",
         "created_at": at,
         "wanted_at": wanted_at,
@@ -82,12 +82,12 @@ def _row(need: Need, match_id: int | None, at: datetime, wanted_at: datetime) ->
 
 
 def claim(session: Session, at: datetime, limit: int) -> list[Letter]:
-    """Letters that are due, and the caller's alone for as long as the lease."""
+    """Letters that are due. Until their lease ends, nobody else gets them."""
     return sorted(LETTERS.claim(session, at, limit), key=lambda letter: (letter.wanted_at, letter.id))
 
 
 class Words(Protocol):
-    """What is kept of a letter that has left."""
+    """The texts and the picture of a composed letter, which are stored when it has been sent."""
 
     @property
     def subject(self) -> str: ...
@@ -108,16 +108,16 @@ SENT = (
 
 
 def sent(session: Session, letter: Letter, at: datetime, words: Words) -> None:
-    """It has left, as these words. True even if our lease ran out meanwhile: then it has left twice."""
-    kept = {f"its_{name}": getattr(words, name) for name in ("subject", "text", "html", "picture")}
-    statements.write(connection_of(session), SENT, [{"letter_id": letter.id, "its_sent_at": at, **kept}])
+    """The letter has left, with this content. If the lease ended before that, it may have left twice."""
+    values = {f"its_{name}": getattr(words, name) for name in ("subject", "text", "html", "picture")}
+    statements.write(connection_of(session), SENT, [{"letter_id": letter.id, "its_sent_at": at, **values}])
 
 
 def failed(session: Session, letter: Letter, at: datetime, error: str) -> None:
-    """This try came to nothing: the next is later, and some time there is none."""
-    later = LETTERS.next_try(letter, at)
-    if later:
-        LETTERS.change(session, letter, due_at=later, error=error)
+    """This try has failed. The next one comes after a pause; after the last one the letter is given up."""
+    next_try = LETTERS.next_try(letter, at)
+    if next_try:
+        LETTERS.change(session, letter, due_at=next_try, error=error)
     else:
         give_up(session, letter, error)
 
@@ -127,7 +127,7 @@ def give_up(session: Session, letter: Letter, error: str) -> None:
 
 
 def postpone(session: Session, letter: Letter, until: datetime) -> None:
-    """Its reader wants it later: no try was made, and nobody has to hold it until then."""
+    """The letter is due later, as its reader wants it. The lease ends, and does not count as a try."""
     LETTERS.change(session, letter, due_at=until, wanted_at=until, tries=letter.tries - 1)
 
 
@@ -136,12 +136,12 @@ def not_needed(session: Session, letter: Letter, why: str) -> None:
 
 
 def lost(session: Session, match_id: int) -> Sequence[Letter]:
-    """The letters of a match that were given up, for its host: `to` or the player, and `error`, say why."""
+    """The letters of a match that were given up, for its host to see."""
     of_match = select(Letter).where(Letter.match_id == match_id, Letter.dropped == GIVEN_UP)
     return session.exec(of_match.order_by(col(Letter.id))).all()
 
 
 def oldest_unsent(session: Session) -> datetime | None:
-    """Since when the oldest letter that should have gone by now has waited."""
+    """When the oldest letter that should have left by now was wanted; None if no letter is late."""
     waiting = select(func.min(Letter.wanted_at)).where(col(Letter.due_at).is_not(None))
     return session.exec(waiting.where(col(Letter.wanted_at) <= now())).one()

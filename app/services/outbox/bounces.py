@@ -1,4 +1,4 @@
-"""Letters that come back: after three in a row a person's letters rest, until that person is heard of."""
+"""Letters that come back: after three in a row a player's letters rest, until the player does something."""
 
 import re
 from datetime import datetime
@@ -16,16 +16,16 @@ from app.services import outbox
 from app.status import GOING_ON
 
 MOST_IN_A_ROW = 3
-# Why a letter is not sent: the reason that NotNeeded has, and that such letters are found by afterwards.
+# The reason in `Letter.dropped` of letters that were not sent because of this; `alive` finds them by it.
 RESTING = "their mail comes back"
 CAME_BACK = "came back: "
-# A server's word about us and our mail, not about the person's address.
+# Enhanced status codes 5.7.x (RFC 3463): the server refuses us or our mail; the address may be right.
 ABOUT_US = re.compile(r"5\d\d[ -]5\.7\.")
 LONGEST_WHY = 200
 
 
 def handle_bounce(session: Session, house: House, address: Address, incoming: Incoming) -> str:
-    """What came of it. Nothing is ever answered: an answer to a bounce would come back too."""
+    """Returns what came of the bounce, for the log. It gets no answer, which would only come back too."""
     bounce, letter = incoming.bounce, session.get(Letter, int(address.key), with_for_update=True)
     if not letter or not bounce:
         return f"no bounce: {incoming.automatic or 'written by somebody'}"
@@ -33,15 +33,15 @@ def handle_bounce(session: Session, house: House, address: Address, incoming: In
         return f"soft: {bounce.why}"
     if letter.error.startswith(CAME_BACK):
         return "this letter has come back before"
-    why = _told(session, letter, bounce.why)
-    # The host of a match is told of such letters.
+    why = _without_address(session, letter, bounce.why)
+    # The host of the match sees such letters on the match's page.
     letter.dropped, letter.error, letter.due_at = outbox.GIVEN_UP, f"{CAME_BACK}{why}", None
     refused(session, letter)
     return f"hard: {why}"
 
 
-def _told(session: Session, letter: Letter, why: str) -> str:
-    """The address of a guest is none of the host's business."""
+def _without_address(session: Session, letter: Letter, why: str) -> str:
+    """The host reads this, and must not learn the player's address from it."""
     player = session.get(Player, letter.player_id) if letter.player_id else None
     for address in (letter.to, (player and player.email) or ""):
         if address:
@@ -50,22 +50,22 @@ def _told(session: Session, letter: Letter, why: str) -> str:
 
 
 def refused(session: Session, letter: Letter, why: str = "") -> None:
-    """A letter that this address will never take: one more in a row. `why` is what a mail server said."""
+    """Counts a letter that this address will never accept. `why` is what the mail server answered."""
     if not letter.player_id or ABOUT_US.match(why):
         return
-    playing = _matches_of(session, letter.player_id)
+    matches = _matches_of(session, letter.player_id)
     player = session.get(Player, letter.player_id, with_for_update=True, populate_existing=True)
     if not player or not player.email:
         return
     player.hard_bounces += 1
     if player.hard_bounces >= MOST_IN_A_ROW and not player.resting_at:
         player.resting_at = now()
-        for match in playing:
+        for match in matches:
             _tell_host(session, match, player)
 
 
 def _matches_of(session: Session, player_id: int) -> list[Match]:
-    """Those that go on, locked: who gives orders in one of them locks it too, and then the player."""
+    """The player's matches that go on, locked before the player, as orders do it: so nobody deadlocks."""
     seats = select(Seat.match_id).where(Seat.player_id == player_id)
     going_on = select(Match).where(col(Match.id).in_(seats), col(Match.status).in_(GOING_ON))
     return list(session.exec(going_on.order_by(col(Match.id)).with_for_update()).all())
@@ -79,7 +79,7 @@ def _tell_host(session: Session, match: Match, player: Player) -> None:
 
 
 def alive(session: Session, player: Player) -> None:
-    """The person has done something: what came back is forgotten, and letters that rested leave after all."""
+    """The player has done something: bounces are forgotten, and letters that rested are due now."""
     if not player.hard_bounces and not player.resting_at:
         return
     player.hard_bounces, player.resting_at = 0, None
@@ -89,24 +89,24 @@ def alive(session: Session, player: Player) -> None:
 
 
 def try_again(session: Session, player_id: int) -> None:
-    """The person says that letters arrive again."""
+    """The player says that letters arrive again."""
     player = session.get(Player, player_id)
     if player:
         alive(session, player)
 
 
 class Resting(NamedTuple):
-    name: str  # as the match has it
+    name: str  # the seat's name in the match
     since: datetime
 
 
 def resting(session: Session, match: Match) -> list[Resting]:
-    """Whose letters rest, of those who play a match."""
+    """The players of a match whose letters rest."""
     rows = select(Seat.name, Player.resting_at).where(
         Seat.match_id == match.id,
         Seat.player_id == Player.id,
         col(Player.resting_at).is_not(None),
         col(Player.email).is_not(None),
     )
-    found = session.exec(rows.order_by(col(Seat.position))).all()
-    return [Resting(name, since) for name, since in found if since]
+    by_position = rows.order_by(col(Seat.position))
+    return [Resting(name, since) for name, since in session.exec(by_position) if since]

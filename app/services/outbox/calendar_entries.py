@@ -1,4 +1,4 @@
-"""Entries in calendars whose turn has been played: a letter takes them out where no other has."""
+"""Calendar entries whose turn has been played: a letter cancels them if no other letter has done so."""
 
 from datetime import datetime, timedelta
 from functools import partial
@@ -11,40 +11,40 @@ from app.models import Ask, Match, Player, Seat, now
 from app.services import outbox
 from app.status import GOING_ON
 
-# When others answer soon, the letter about the next turn moves the entry.
+# How long we wait: if the others answer soon, the letter about the next turn moves the entry anyway.
 SOON = timedelta(minutes=15)
 
 
-def _asks_that(*which: sa.ColumnElement[bool]) -> sa.Exists:
+def _has_ask(*which: sa.ColumnElement[bool]) -> sa.Exists:
     of_the_seat = (col(Ask.match_id) == col(Seat.match_id)) & (col(Ask.seat) == col(Seat.number))
     return sa.exists().where(of_the_seat, *which)
 
 
-def _outlived(at: datetime) -> sa.ColumnElement[bool]:
-    """Still to come, of who has nothing to answer any more, and has had nothing for a while."""
-    asked = _asks_that(
+def _is_needless(at: datetime) -> sa.ColumnElement[bool]:
+    """A seat has an entry in the future, but it is not asked, and has not been asked for a while."""
+    is_asked = _has_ask(
         col(Ask.turn) == col(Match.turn), col(Ask.closed_at).is_(None), col(Ask.answered_at).is_(None)
     )
-    lately = _asks_that((col(Ask.answered_at) > at - SOON) | (col(Ask.closed_at) > at - SOON))
-    return (col(Seat.entry_at) > at) & ~asked & (~lately | (col(Seat.entry_at) <= at + SOON))
+    was_asked = _has_ask((col(Ask.answered_at) > at - SOON) | (col(Ask.closed_at) > at - SOON))
+    return (col(Seat.entry_at) > at) & ~is_asked & (~was_asked | (col(Seat.entry_at) <= at + SOON))
 
 
 def take_out(house: House, at: datetime | None = None) -> int:
-    """How many there were. Their letters are in the outbox now."""
+    """Puts the letters that cancel such entries into the outbox. Returns how many."""
     at = at or now()
     due = (
         select(Seat.id)
         .join(Match, col(Match.id) == col(Seat.match_id))
-        .where(col(Match.status).in_(GOING_ON), _outlived(at))
+        .where(col(Match.status).in_(GOING_ON), _is_needless(at))
     )
     with house.reading() as session:
-        seats = session.exec(due).all()
-    for seat_id in seats:
-        house.write(partial(_take_out, seat_id=seat_id, at=at))
-    return len(seats)
+        seat_ids = session.exec(due).all()
+    for seat_id in seat_ids:
+        house.write(partial(_cancel_entry, seat_id=seat_id, at=at))
+    return len(seat_ids)
 
 
-def _take_out(session: Session, seat_id: int, at: datetime) -> None:
+def _cancel_entry(session: Session, seat_id: int, at: datetime) -> None:
     seat = session.get_one(Seat, seat_id, with_for_update=True)
     if seat.entry_at and seat.player_id:
         who, match = session.get_one(Player, seat.player_id), session.get_one(Match, seat.match_id)

@@ -1,6 +1,7 @@
-"""A person's hours, by the clock on the wall: when it is quiet, and when the digest comes.
+"""A player's hours in local time: when they want no letters, and when their digest comes.
 
-Clocks jump twice a year: an hour that does not exist is not waited for, one that exists twice counts once.
+With daylight saving time, clocks jump twice a year: nothing waits for an hour that does not exist, and an
+hour that exists twice counts once.
 """
 
 from datetime import UTC, date, datetime, time, timedelta
@@ -8,53 +9,53 @@ from zoneinfo import ZoneInfo
 
 from app.models import Player
 
-QUARTER = timedelta(minutes=15)  # all zones of today are whole quarters of an hour away from UTC
-LONGEST_QUIET = 2 * 96  # quarters: a jump of the clock may swallow the one hour of a day that is not quiet
+QUARTER = timedelta(minutes=15)  # the offsets of all time zones of today are multiples of it
+LONGEST_QUIET = 2 * 96  # quarters, two days: a jump of the clock may skip the one hour that is not quiet
 
 
-def is_quiet(who: Player, at: datetime) -> bool:
-    """From the one hour to the other, over midnight too; with equal or missing hours it is never quiet."""
-    begin, end = who.quiet_from, who.quiet_to
+def is_quiet(player: Player, at: datetime) -> bool:
+    """Quiet hours may go over midnight. If both are equal, or one is missing, it is never quiet."""
+    begin, end = player.quiet_from, player.quiet_to
     if begin is None or end is None or begin == end:
         return False
-    hour = at.astimezone(ZoneInfo(who.zone)).hour
+    hour = at.astimezone(ZoneInfo(player.zone)).hour
     return begin <= hour < end if begin < end else hour >= begin or hour < end
 
 
-def quiet_ends(who: Player, at: datetime) -> datetime:
-    """When the quiet is over that it is then; the moment itself when it is not quiet."""
+def quiet_ends(player: Player, at: datetime) -> datetime:
+    """When the quiet hours around `at` end; `at` itself if it is not quiet then."""
     moment = at
     for _ in range(LONGEST_QUIET):
-        if not is_quiet(who, moment):
+        if not is_quiet(player, moment):
             break
-        moment = _quarter(moment) + QUARTER
+        moment = _start_of_quarter(moment) + QUARTER
     return moment
 
 
-def quiet_began(who: Player, at: datetime) -> datetime:
-    """Of quiet that it is then."""
-    quarter = _quarter(at)
+def quiet_began(player: Player, at: datetime) -> datetime:
+    """When the quiet hours around `at` began."""
+    quarter = _start_of_quarter(at)
     for _ in range(LONGEST_QUIET):
-        if not is_quiet(who, quarter - QUARTER):
+        if not is_quiet(player, quarter - QUARTER):
             break
         quarter -= QUARTER
     return quarter
 
 
-def next_digest(who: Player, after: datetime) -> tuple[date, datetime]:
-    """The day that it is for, one a day, and when it comes: not in quiet hours."""
-    zone = ZoneInfo(who.zone)
+def next_digest(player: Player, after: datetime) -> tuple[date, datetime]:
+    """The day of the next digest, of which each day has one, and when it comes: never in quiet hours."""
+    zone = ZoneInfo(player.zone)
     day = after.astimezone(zone).date() - timedelta(days=1)
-    while (at := _digest_of(who, day, zone)) <= after:
+    while (at := _digest_time(player, day, zone)) <= after:
         day += timedelta(days=1)
     return day, at
 
 
-def _digest_of(who: Player, day: date, zone: ZoneInfo) -> datetime:
-    # Of an hour that exists twice this is the first; one that does not exist is as far behind the jump.
-    return quiet_ends(who, datetime.combine(day, time(who.digest_hour), zone).astimezone(UTC))
+def _digest_time(player: Player, day: date, zone: ZoneInfo) -> datetime:
+    # An hour that exists twice means the first of the two; one that is skipped comes as much after the jump.
+    return quiet_ends(player, datetime.combine(day, time(player.digest_hour), zone).astimezone(UTC))
 
 
-def _quarter(at: datetime) -> datetime:
-    """The quarter of an hour that it is in."""
+def _start_of_quarter(at: datetime) -> datetime:
+    """The beginning of the quarter of an hour around `at`."""
     return at.replace(minute=at.minute // 15 * 15, second=0, microsecond=0)

@@ -1,7 +1,7 @@
-"""When a letter leaves: now, later, told in the day's digest, or not at all. Its reader's wishes decide.
+"""When a letter leaves: now, later, in the day's digest, or not at all. Its reader's preferences decide.
 
-Nobody loses a turn through a wish: a letter about a turn waits for nothing that comes later than the last
-fifth of the time to answer. Then the last reminder leaves, whatever hour it is, and stands for it.
+Preferences must not cost anybody a turn. So a letter about a turn never waits longer than until the last
+fifth of the time to answer. Then the last reminder leaves in its place, even in quiet hours.
 """
 
 from datetime import date, datetime, timedelta
@@ -20,14 +20,14 @@ from app.services.outbox.kinds import KINDS
 from app.services.outbox.quiet_hours import next_digest, quiet_began, quiet_ends
 
 GATHERED = "told in the digest"
-EVENING = timedelta(hours=1)  # so long before a night in which a turn would be lost
-ANSWERS = ("reply", "receipt", "refused")  # what they tell of a turn is all that its own letter would
+EVENING = timedelta(hours=1)  # a letter leaves this long before quiet hours that would cost its turn
+ANSWERS = ("reply", "receipt", "refused")  # these tell everything that the next turn's own letter would
 MOMENT = timedelta(seconds=1)
-CLOCKS_OWN = timedelta(minutes=1)  # the clock writes the last reminder; only were it late, another stands in
+CLOCK_MARGIN = timedelta(minutes=1)  # for the clock to write the last reminder before another letter leaves
 
 
 class Now(NamedTuple):
-    """It leaves, if it is still needed."""
+    """The letter leaves, if it is still needed."""
 
 
 class Wait(NamedTuple):
@@ -35,7 +35,7 @@ class Wait(NamedTuple):
 
 
 class Digest(NamedTuple):
-    """Its news are told in the digest of that day."""
+    """The digest of that day tells the letter's news instead."""
 
     until: datetime
     day: date
@@ -49,62 +49,62 @@ Fate = Now | Wait | Digest | Skip
 
 
 def decide(
-    kind: str, who: Player, at: datetime, which: str = "", ask: Ask | None = None, waits: bool = False
+    kind: str, player: Player, at: datetime, which: str = "", ask: Ask | None = None, waits: bool = False
 ) -> Fate:
-    """`ask`: the open one that the letter is about; `waits`: another letter about it has still to leave."""
+    """`ask`: the open ask that the letter is about. `waits`: another letter about it has still to leave."""
     way = KINDS[kind].way
-    if who.mail == "none" or who.resting_at or which == "fifth":
+    if player.mail == "none" or player.resting_at or which == "fifth":
         return Now()
     if ask and kind in ("your_turn", "reminder", "resumed"):
-        return _about_a_turn(who, at, ask, waits)
-    if who.mail == "late" and not way.late:
+        return _about_a_turn(player, at, ask, waits)
+    if player.mail == "late" and not way.late:
         return Skip("wants letters about long turns only")
-    if who.mail == "digest" and way.gathered:
-        day, until = next_digest(who, at)
+    if player.mail == "digest" and way.gathered:
+        day, until = next_digest(player, at)
         return Digest(until, day)
-    return _from(at, quiet_ends(who, at) if way.waits else at)
+    return _wait_until(at, quiet_ends(player, at) if way.waits else at)
 
 
-def _about_a_turn(who: Player, at: datetime, ask: Ask, waits: bool) -> Fate:
-    end = fifth(ask) if ask.due_at else None
-    if end and at >= end:
+def _about_a_turn(player: Player, at: datetime, ask: Ask, waits: bool) -> Fate:
+    last_fifth = fifth(ask) if ask.due_at else None
+    if last_fifth and at >= last_fifth:
         return _in_the_last_fifth(ask, at)
     if waits:
         return Skip("another letter about this turn has still to leave")
-    if who.mail == "digest":
-        day, until = next_digest(who, at)
-        if not end or until <= end:
+    if player.mail == "digest":
+        day, until = next_digest(player, at)
+        if not last_fifth or until <= last_fifth:
             return Digest(until, day)
-    long = timedelta(hours=who.late_hours if who.mail == "late" else 0)
-    return _from(at, _in_time(who, at, max(at, ask.opened_at + long), ask))
+    delay = timedelta(hours=player.late_hours if player.mail == "late" else 0)
+    return _wait_until(at, _in_time(player, at, max(at, ask.opened_at + delay), ask))
 
 
 def _in_the_last_fifth(ask: Ask, at: datetime) -> Fate:
     if ask.fifth_for == ask.due_at:
         return Skip("told in the last reminder")
-    return _from(at, _clock_is_late(ask))
+    return _wait_until(at, _last_reminder_time(ask))
 
 
-def _in_time(who: Player, at: datetime, wished: datetime, ask: Ask) -> datetime:
-    """From the wished moment on when it is not quiet; if that is too late, in the evening before."""
-    end = fifth(ask) if ask.due_at else None
-    latest = min(wished, end) if end else wished
-    free = quiet_ends(who, latest)
-    if not end or free <= end:
-        return free
-    night = quiet_began(who, latest)
-    if night <= at:
-        return _clock_is_late(ask)
-    return max(quiet_ends(who, at), quiet_ends(who, night - EVENING))
+def _in_time(player: Player, at: datetime, wished: datetime, ask: Ask) -> datetime:
+    """The first time after `wished` that is not quiet; if that is too late, the evening before."""
+    last_fifth = fifth(ask) if ask.due_at else None
+    latest_wished = min(wished, last_fifth) if last_fifth else wished
+    after_quiet = quiet_ends(player, latest_wished)
+    if not last_fifth or after_quiet <= last_fifth:
+        return after_quiet
+    quiet_from = quiet_began(player, latest_wished)
+    if quiet_from <= at:
+        return _last_reminder_time(ask)
+    return max(quiet_ends(player, at), quiet_ends(player, quiet_from - EVENING))
 
 
-def _clock_is_late(ask: Ask) -> datetime:
-    """When the last reminder is written for sure."""
+def _last_reminder_time(ask: Ask) -> datetime:
+    """When the clock has surely written the last reminder; a letter of ours leaves only if it has not."""
     assert ask.due_at
-    return fifth(ask) + min(CLOCKS_OWN, (ask.due_at - fifth(ask)) / 2)
+    return fifth(ask) + min(CLOCK_MARGIN, (ask.due_at - fifth(ask)) / 2)
 
 
-def _from(at: datetime, until: datetime) -> Fate:
+def _wait_until(at: datetime, until: datetime) -> Fate:
     return Wait(until) if until > at else Now()
 
 
@@ -112,7 +112,7 @@ def _from(at: datetime, until: datetime) -> Fate:
 
 
 def fate_of(session: Session, letter: Letter, at: datetime) -> Fate:
-    """What becomes of a letter that is due. Whether it is needed at all is found out when it is composed."""
+    """What becomes of a letter that is due. Whether it is needed at all turns out when it is composed."""
     who, seat, ask, answer_leaves = _about(session, letter)
     if not who:
         return Now()
@@ -123,7 +123,7 @@ def fate_of(session: Session, letter: Letter, at: datetime) -> Fate:
     waits = bool(ask and letter.kind != "your_turn" and _another_waits(session, letter, ask))
     fate = decide(letter.kind, who, at, letter.facts.get("which", ""), ask, waits)
     if isinstance(fate, Digest) and _has_left(_digest(session, letter, fate)):
-        return _from(at, quiet_ends(who, at))  # one digest a day: what comes after it leaves by itself
+        return _wait_until(at, quiet_ends(who, at))  # today's digest has left: the letter goes by itself
     if not isinstance(fate, Now):
         return fate
     if ask and letter.kind == "your_turn" and answer_leaves:
@@ -132,8 +132,8 @@ def fate_of(session: Session, letter: Letter, at: datetime) -> Fate:
     return Wait(until) if until else fate
 
 
-# Where an answer that tells the turn is about to leave, the turn's own letter is needless; one that does
-# not get away holds up nothing.
+# An answer that is about to leave tells the next turn too: the turn's own letter waits, and will be needless.
+# But it does not wait for an answer that could not be sent.
 ANSWER_LEAVES = sa.exists().where(
     col(Letter.match_id) == sa.bindparam("match_id"),
     col(Letter.player_id) == col(Player.id),
@@ -143,7 +143,7 @@ ANSWER_LEAVES = sa.exists().where(
     col(Letter.error) == "",
 )
 
-# Every letter asks this: its reader, the seat that it is about, and what that is asked and has not answered.
+# One query for each letter: its reader, the seat that it is about, and the seat's ask that has no answer yet.
 ABOUT = (
     sa.select(table_of(Player), table_of(Seat), table_of(Ask), ANSWER_LEAVES)
     .select_from(table_of(Player))
@@ -169,8 +169,8 @@ def _about(session: Session, letter: Letter) -> tuple[Player | None, Seat | None
     about = {"match_id": letter.match_id, "seat": letter.facts.get("seat")}
     query = TO_PLAYER if letter.player_id else TO_ADDRESS
     to = {"player_id": letter.player_id} if letter.player_id else {"to": letter.to}
-    found = Rows(session.connection()).read_joined((Player, Seat, Ask), query, **about, **to)
-    return found[0] if found else (None, None, None, False)
+    rows = Rows(session.connection()).read_joined((Player, Seat, Ask), query, **about, **to)
+    return rows[0] if rows else (None, None, None, False)
 
 
 def _is_about(letter: Letter, seat: Seat, ask: Ask | None) -> bool:
@@ -181,7 +181,7 @@ def _is_about(letter: Letter, seat: Seat, ask: Ask | None) -> bool:
 
 
 def _another_waits(session: Session, letter: Letter, ask: Ask) -> bool:
-    """One letter for one need: before a letter about the turn has left, nothing reminds of the turn."""
+    """Whether an earlier letter about the ask has still to leave: a reminder must not come before it."""
     rows = select(Letter).where(
         Letter.match_id == ask.match_id,
         Letter.player_id == letter.player_id,
@@ -213,7 +213,7 @@ def _gather(session: Session, letter: Letter, fate: Digest, at: datetime) -> Non
     who = session.get_one(Player, letter.player_id)
     outbox.put(session, "digest", _digest_key(letter, fate), player=who, wanted_at=fate.until)
     if _has_left(_digest(session, letter, fate, locked=True)):
-        outbox.postpone(session, letter, at)  # it left this moment: the next look at this letter sees that
+        outbox.postpone(session, letter, at)  # the digest is just leaving: this letter is decided anew
     else:
         outbox.not_needed(session, letter, GATHERED)
 
@@ -228,17 +228,17 @@ def _digest(session: Session, letter: Letter, fate: Digest, locked: bool = False
 
 
 def _has_left(digest: Letter | None) -> bool:
-    """Or may be leaving: what is put into it now could be missed."""
+    """Whether the digest has left or may be leaving just now, so that it could miss further news."""
     return bool(digest and (digest.tries or not digest.due_at))
 
 
-def wishes_changed(session: Session, who: Player, at: datetime) -> None:
-    """What waits is decided anew; a digest that was waited for comes at its new hour, or now."""
+def wishes_changed(session: Session, player: Player, at: datetime) -> None:
+    """Letters that wait are decided anew. A digest that waits comes at its new hour, or at once."""
     waiting = update(Letter).where(
-        col(Letter.player_id) == who.id, col(Letter.due_at) > at, col(Letter.tries) == 0
+        col(Letter.player_id) == player.id, col(Letter.due_at) > at, col(Letter.tries) == 0
     )
-    hour = next_digest(who, at)[1] if who.mail == "digest" else at
-    for which, until in ((col(Letter.kind) != "digest", at), (col(Letter.kind) == "digest", hour)):
-        moved = session.connection().execute(waiting.where(which).values(due_at=until, wanted_at=until))
-        if moved.rowcount and until <= at:
+    digest_at = next_digest(player, at)[1] if player.mail == "digest" else at
+    for is_kind, until in ((col(Letter.kind) != "digest", at), (col(Letter.kind) == "digest", digest_at)):
+        result = session.connection().execute(waiting.where(is_kind).values(due_at=until, wanted_at=until))
+        if result.rowcount and until <= at:
             mark_work(session)

@@ -1,4 +1,4 @@
-"""People: signing in by a letter, what they want, and leaving for good."""
+"""Accounts of players: signing in by a letter, changing the account, leaving for good."""
 
 import re
 import unicodedata
@@ -27,7 +27,7 @@ ADDRESS = re.compile(r"[^@\s\"<>()\[\],;:\\\x00-\x1f\x7f]{1,64}@[^@\s\"<>()\[\],
 
 
 def address(text: str) -> str:
-    """An e-mail address as it is kept; Problem where it is none."""
+    """An e-mail address in the form in which it is stored; Problem if it is none."""
     stripped = text.strip()
     if not ADDRESS.match(stripped) or ".." in stripped:
         raise Problem(
@@ -60,35 +60,35 @@ def zones() -> set[str]:
 
 
 def known(session: Session, email: str, name: str = "", language: str = "en", zone: str = "UTC") -> Player:
-    """The player with that address, made if there is none."""
+    """The player with that address, created if there is none."""
     found = by_address(session, email)
     if found:
         return found
-    mine = address(email)
-    made = Player(email=mine, name=name or mine.split("@")[0][:40], created_at=now())
-    made.language = language if language in LANGUAGES else "en"
-    made.zone = zone if zone in zones() else "UTC"
-    session.add(made)
+    stored = address(email)
+    player = Player(email=stored, name=name or stored.split("@")[0][:40], created_at=now())
+    player.language = language if language in LANGUAGES else "en"
+    player.zone = zone if zone in zones() else "UTC"
+    session.add(player)
     session.flush()
-    return made
+    return player
 
 
 def ask_to_sign_in(
     session: Session, house: House, email: str, language: str = "en", zone: str = "UTC"
 ) -> None:
-    """A letter with a link; until it is used, at most one a minute to an address."""
-    asking = known(session, email, "", language, zone)
+    """Sends a letter with a link to sign in. An address gets at most one a minute until a link is used."""
+    player = known(session, email, "", language, zone)
     outbox.put(
-        session, "sign_in", f"sign-in {asking.id} {asking.sign_ins} {now():%Y-%m-%dT%H:%M}", player=asking
+        session, "sign_in", f"sign-in {player.id} {player.sign_ins} {now():%Y-%m-%dT%H:%M}", player=player
     )
 
 
-def sign_in_address(house: House, asking: Player) -> str:
-    return house.links.address("sign-in", [asking.id, asking.sign_ins])
+def sign_in_address(house: House, player: Player) -> str:
+    return house.links.address("sign-in", [player.id, player.sign_ins])
 
 
 def signing_in(session: Session, house: House, token: str) -> Player:
-    """Who a link would sign in. Looking changes nothing."""
+    """The player whom a link would sign in. This changes nothing."""
     player_id, sign_ins = house.links.read("sign-in", token, SIGN_IN_SECONDS)
     found = player(session, player_id)
     if not found or found.sign_ins != sign_ins:
@@ -97,7 +97,7 @@ def signing_in(session: Session, house: House, token: str) -> Player:
 
 
 def sign_in(session: Session, house: House, token: str) -> Player:
-    """A link signs in once. Letters arrive, then: it came in one."""
+    """A link signs in once. It came in a letter, so letters arrive at the player's address."""
     found = signing_in(session, house, token)
     found.sign_ins += 1
     bounces.alive(session, found)
@@ -109,51 +109,51 @@ def change(
     player_id: int,
     name: str | None = None,
     language: str | None = None,
-    **wanted: Unpack[Wishes],
+    **changes: Unpack[Wishes],
 ) -> Player:
-    mine = player(session, player_id)
-    if not mine:
+    account = player(session, player_id)
+    if not account:
         raise Problem("You are not signed in.")
     if name is not None:
-        mine.name = display_name(name)
+        account.name = display_name(name)
     if language is not None:
-        mine.language = _one_of(language, LANGUAGES)
-    if wanted:
-        preferences.change(session, mine, wanted)
-    return mine
+        account.language = _known_language(language, LANGUAGES)
+    if changes:
+        preferences.change(session, account, changes)
+    return account
 
 
 def new_feed_key(session: Session, player_id: int) -> None:
-    """Addresses that nobody has yet; those of before lead nowhere from now on."""
-    mine = player(session, player_id)
-    if not mine:
+    """Gives the player's feeds new addresses; the old addresses are invalid from now on."""
+    account = player(session, player_id)
+    if not account:
         raise Problem("You are not signed in.")
-    mine.feed_key = post_key()
+    account.feed_key = post_key()
 
 
 def sign_out_everywhere(session: Session, player_id: int) -> None:
-    """Every browser, and every link that has not been used yet."""
+    """Signs out all browsers, and makes all links to sign in invalid."""
     leaving = player(session, player_id)
     if leaving:
         leaving.sign_ins += 1
         leaving.sessions += 1
 
 
-def _one_of(value: str, known: dict[str, str]) -> str:
-    if value not in known:
-        raise Problem("“{value}” is not a language that is known here.", value=value[:40])
-    return value
+def _known_language(language: str, languages: dict[str, str]) -> str:
+    if language not in languages:
+        raise Problem("“{value}” is not a language that is known here.", value=language[:40])
+    return language
 
 
 def forget(session: Session, house: House, player_id: int) -> None:
-    """The person goes, the matches go on: a bot takes the seats, somebody else hosts."""
+    """Deletes the account. The matches go on: a bot takes the player's seats, and somebody else hosts."""
     leaving = player(session, player_id)
     if not leaving or not leaving.email:
         raise Problem("You are not signed in.")
-    # First of all: who gives orders in one of these matches locks it, and then reads this player.
+    # Lock the matches before the player, in the same order as orders do, so that nobody deadlocks.
     seats = select(Seat.match_id).where((Seat.player_id == player_id) | (Seat.email == leaving.email))
-    touched = select(Match).where((col(Match.host_id) == player_id) | col(Match.id).in_(seats))
-    session.exec(touched.order_by(col(Match.id)).with_for_update()).all()
+    matches = select(Match).where((col(Match.host_id) == player_id) | col(Match.id).in_(seats))
+    session.exec(matches.order_by(col(Match.id)).with_for_update()).all()
     erasure.erase(session, house, player_id, leaving.email)
     leaving.email, leaving.name, leaving.mail, leaving.feed_key = None, FORMER, "none", None
     session.exec(delete(Note).where(col(Note.player_id) == player_id))
@@ -165,7 +165,7 @@ def forget(session: Session, house: House, player_id: int) -> None:
         _leave_seat(session, seat, match)
     session.flush()
     for match in session.exec(select(Match).where(Match.host_id == player_id)).all():
-        _hand_over(session, match, player_id)
+        _give_new_host(session, match)
     store.forget_of(session, player_id)
 
 
@@ -174,14 +174,14 @@ def _leave_seat(session: Session, seat: Seat, match: Match) -> None:
         seat.player_id, seat.status, seat.name, seat.salt, seat.email = None, "empty", "", None, None
     else:
         seat.deputy, seat.plan, seat.mute = True, None, True
-        waiting = select(Ask).where(Ask.match_id == match.id, Ask.seat == seat.number)
-        for ask in session.exec(waiting.where(col(Ask.closed_at).is_(None), col(Ask.answered_at).is_(None))):
-            ask.rings_at = ask.opened_at  # the bot's turn now
+        asks = select(Ask).where(Ask.match_id == match.id, Ask.seat == seat.number)
+        for ask in session.exec(asks.where(col(Ask.closed_at).is_(None), col(Ask.answered_at).is_(None))):
+            ask.rings_at = ask.opened_at  # it is due at once, and the bot answers it
             mark_work(session)
 
 
-def _hand_over(session: Session, match: Match, leaving: int) -> None:
-    """The next person at the table hosts; where there is none, an open match is given up."""
+def _give_new_host(session: Session, match: Match) -> None:
+    """The next player of the match becomes its host. An open match without another player is cancelled."""
     others = select(Seat, Player).where(
         Seat.match_id == match.id,
         Seat.player_id == Player.id,

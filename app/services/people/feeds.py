@@ -1,4 +1,4 @@
-"""What a player can follow without letters: open asks with their deadlines, and results."""
+"""What a player's feeds contain: open asks with their deadlines, and results."""
 
 from datetime import datetime, timedelta
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from app.services.matches.result import Ending, ending
 from engine.registry import meta
 from engine.speech import Speech
 
-RESULTS_FOR = timedelta(days=30)  # who comes back after a year is not told of all that is over
+RESULTS_FOR = timedelta(days=30)  # how long results are news
 
 
 class Waiting(NamedTuple):
@@ -36,12 +36,12 @@ class Over(NamedTuple):
 
 
 def follower(session: Session, feed_key: str) -> Player | None:
-    """Whose addresses these are."""
+    """The player whose feeds have this key in their addresses."""
     return session.exec(select(Player).where(Player.feed_key == feed_key)).first()
 
 
 def waiting(session: Session, player: Player) -> list[Waiting]:
-    """The next deadline first, those without a clock last."""
+    """The player's open asks: the next deadline first, those without a clock last."""
     rows = (
         select(Ask, Match)
         .where(Ask.match_id == Match.id, Seat.match_id == Match.id, Seat.number == Ask.seat)
@@ -56,7 +56,7 @@ def waiting(session: Session, player: Player) -> list[Waiting]:
 
 
 def over(session: Session, player: Player, at: datetime, speech: Speech) -> list[Over]:
-    """Matches that have ended not long ago, the last first."""
+    """Matches that have ended lately, the last one first."""
     own = select(Seat.match_id).where(Seat.player_id == player.id)
     ended = select(Match).where(col(Match.id).in_(own), col(Match.ended_at) > at - RESULTS_FOR)
     started = ended.where(col(Match.started_at).is_not(None)).order_by(

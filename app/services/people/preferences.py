@@ -1,4 +1,4 @@
-"""What a person wishes: the zone of the clock on the wall, which letters to get, and when."""
+"""A player's preferences: the time zone, which letters to get, and when."""
 
 from difflib import get_close_matches
 from functools import cache
@@ -16,45 +16,45 @@ from engine.speech import later
 MAIL: tuple[MailWay, ...] = get_args(MailWay)
 LONGEST_WAIT = 168  # hours: a week
 
-Hour = int | str | None  # as typed; nothing is no hour
+Hour = int | str | None  # as typed; None and "" mean no hour
 
 
 class Wishes(TypedDict, total=False):
-    """What is left out stays as it is."""
+    """Preferences to change. Those that are left out stay as they are."""
 
     zone: str
     mail: str
     digest_hour: Hour
     late_hours: Hour
-    quiet: tuple[Hour, Hour]  # from one to the other
+    quiet: tuple[Hour, Hour]  # quiet hours: from the first to the second
     receipts: bool
     entries: bool
     talk_letters: bool
 
 
-def change(session: Session, mine: Player, wanted: Wishes) -> None:
-    if "zone" in wanted:
-        mine.zone = zone_named(wanted["zone"])
-    if "mail" in wanted:
-        mine.mail = _way(wanted["mail"])
-    if "digest_hour" in wanted:
-        mine.digest_hour = _whole(wanted["digest_hour"], later("The hour of the digest"), 0, 23)
-    if "late_hours" in wanted:
-        mine.late_hours = _whole(
-            wanted["late_hours"], later("How many hours a turn has to wait"), 1, LONGEST_WAIT
+def change(session: Session, player: Player, changes: Wishes) -> None:
+    if "zone" in changes:
+        player.zone = zone_named(changes["zone"])
+    if "mail" in changes:
+        player.mail = _mail_way(changes["mail"])
+    if "digest_hour" in changes:
+        player.digest_hour = _whole_number(changes["digest_hour"], later("The hour of the digest"), 0, 23)
+    if "late_hours" in changes:
+        player.late_hours = _whole_number(
+            changes["late_hours"], later("How many hours a turn has to wait"), 1, LONGEST_WAIT
         )
-    if "quiet" in wanted:
-        mine.quiet_from, mine.quiet_to = _quiet(*wanted["quiet"])
-    if "receipts" in wanted:
-        mine.receipts = wanted["receipts"]
-    if "entries" in wanted:
-        mine.entries = wanted["entries"]
-    if "talk_letters" in wanted:
-        mine.talk_letters = wanted["talk_letters"]
-    schedule.wishes_changed(session, mine, now())
+    if "quiet" in changes:
+        player.quiet_from, player.quiet_to = _quiet(*changes["quiet"])
+    if "receipts" in changes:
+        player.receipts = changes["receipts"]
+    if "entries" in changes:
+        player.entries = changes["entries"]
+    if "talk_letters" in changes:
+        player.talk_letters = changes["talk_letters"]
+    schedule.wishes_changed(session, player, now())
 
 
-def _way(mail: str) -> MailWay:
+def _mail_way(mail: str) -> MailWay:
     way = next((way for way in MAIL if way == mail), None)
     if not way:
         raise Problem(
@@ -63,7 +63,7 @@ def _way(mail: str) -> MailWay:
     return way
 
 
-def _whole(typed: Hour, what: str, least: int, most: int) -> int:
+def _whole_number(typed: Hour, what: str, least: int, most: int) -> int:
     text = str(typed).strip()
     if not (text.isascii() and text.isdigit() and len(text) < 4 and least <= int(text) <= most):
         raise Problem(
@@ -77,15 +77,15 @@ def _whole(typed: Hour, what: str, least: int, most: int) -> int:
 
 
 def _quiet(begin: Hour, end: Hour) -> tuple[int | None, int | None]:
-    """Both, or neither; equal hours are no quiet hours either."""
-    nothing = (None, "")
-    if begin in nothing and end in nothing:
+    """Quiet hours have both ends or none; equal hours mean none, too."""
+    no_hour = (None, "")
+    if begin in no_hour and end in no_hour:
         return None, None
-    if begin in nothing or end in nothing:
+    if begin in no_hour or end in no_hour:
         raise Problem("Quiet hours go from one hour to another: choose both, or “none” twice.")
     hours = (
-        _whole(begin, later("The beginning of quiet hours"), 0, 23),
-        _whole(end, later("The end of quiet hours"), 0, 23),
+        _whole_number(begin, later("The beginning of quiet hours"), 0, 23),
+        _whole_number(end, later("The end of quiet hours"), 0, 23),
     )
     return hours if hours[0] != hours[1] else (None, None)
 
@@ -95,7 +95,7 @@ def _quiet(begin: Hour, end: Hour) -> tuple[int | None, int | None]:
 
 @cache
 def zones() -> tuple[str, ...]:
-    """To choose from: those that are named after a place."""
+    """The time zones to choose from: those that are named after a place."""
     return ("UTC", *sorted(name for name in available_timezones() if "/" in name and name[:4] != "Etc/"))
 
 
@@ -105,20 +105,20 @@ def _by_folded_name() -> dict[str, str]:
 
 
 def zone_named(text: str) -> str:
-    """As people type it: in any case, with blanks, or the city alone where there is only one of the name."""
+    """The time zone that somebody has typed: in any case, with blanks, or a city alone if only one fits."""
     typed = "_".join(text.split()).casefold()
-    known = _by_folded_name()
-    cities = [name for folded, name in known.items() if folded.rsplit("/", 1)[-1] == typed]
-    found = [known[typed]] if typed in known else cities
+    names = _by_folded_name()
+    cities = [name for folded, name in names.items() if folded.rsplit("/", 1)[-1] == typed]
+    found = [names[typed]] if typed in names else cities
     if len(found) == 1:
         return found[0]
-    meant = sorted(cities) or [known[near] for near in get_close_matches(typed, known, 3, 0.6)]
-    if not meant:
+    similar = sorted(cities) or [names[folded] for folded in get_close_matches(typed, names, 3, 0.6)]
+    if not similar:
         raise Problem(
             "“{typed}” is not a time zone that is known here; one looks like Europe/Prague.", typed=text[:40]
         )
     raise Problem(
         "“{typed}” is not a time zone that is known here. Is it one of these: {meant}?",
         typed=text[:40],
-        meant=", ".join(meant[:3]),
+        meant=", ".join(similar[:3]),
     )

@@ -1,4 +1,4 @@
-"""Ending the letters of one match for one seat, or the letter of the day."""
+"""Links that end letters: those of one seat in a match, or the daily digest."""
 
 from typing import Any
 
@@ -12,41 +12,41 @@ from app.services.people import accounts, preferences
 
 
 def digest_address(house: House, player: Player) -> str:
-    """The page that ends the letter of the day."""
+    """The address of the page that ends the digest."""
     return house.links.address("stop", [player.id])
 
 
 def muting(session: Session, house: House, token: str) -> dict[str, Any]:
-    """What a link would end. Looking changes nothing."""
+    """What a link would end, for its page. This changes nothing."""
     about = house.links.read("stop", token)
     if len(about) == 1:
         player = _reader(session, *about)
         return {"match": None, "name": player.name, "mail": player.mail}
-    match, seat = _at_table(session, *about)
+    match, seat = _match_and_seat(session, *about)
     return {"match": find.facts(session, match), "name": seat.name, "mute": seat.mute}
 
 
 def mute(session: Session, house: House, token: str, stop: bool = True) -> dict[str, Any]:
-    """A second time changes nothing; with `stop` false they come again."""
+    """Ends the letters that the link is for; with `stop` false they come again. Twice is the same as once."""
     about = house.links.read("stop", token)
     if len(about) == 1:
-        _end_digests(session, _reader(session, *about), stop)
+        _stop_digest(session, _reader(session, *about), stop)
     else:
-        _, seat = _at_table(session, *about)
+        _, seat = _match_and_seat(session, *about)
         seat.mute = stop
     return muting(session, house, token)
 
 
 def by_key(session: Session, post_key: str) -> bool:
-    """As `mute`, for who writes to the seat's address; whether there is such a seat."""
+    """Ends a seat's letters for a mail to its address. Returns whether there is such a seat."""
     seat = session.exec(select(Seat).where(Seat.post_key == post_key)).first()
     if seat:
         seat.mute = True
     return seat is not None
 
 
-def _end_digests(session: Session, player: Player, stop: bool) -> None:
-    """Who has chosen another way to get letters meanwhile keeps it."""
+def _stop_digest(session: Session, player: Player, stop: bool) -> None:
+    """If the player has chosen another way to get letters meanwhile, it stays."""
     before, after = ("digest", "none") if stop else ("none", "digest")
     if player.mail == before:
         preferences.change(session, player, {"mail": after})
@@ -59,7 +59,7 @@ def _reader(session: Session, player_id: int) -> Player:
     return player
 
 
-def _at_table(session: Session, code: str, number: int) -> tuple[Match, Seat]:
+def _match_and_seat(session: Session, code: str, number: int) -> tuple[Match, Seat]:
     match = find.by_code(session, code)
     seat = session.exec(select(Seat).where(Seat.match_id == match.id, Seat.number == number)).first()
     if not seat:

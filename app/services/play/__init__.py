@@ -1,1 +1,1 @@
-"""Orders: from what a player has sent to the next decision and its letters."""
+"""Orders: from a player's submission to the next decision and its letters."""

@@ -12,7 +12,7 @@ from engine.record import Opening, Record
 
 
 def begin(session: Session, house: House, code: str) -> None:
-    """The record's first line, the set-up and the first asks."""
+    """Begins the record, sets the game up and asks the first seats. The others get a letter, too."""
     with changing(session, house, code) as live:
         match, rules = live.match, live.rules
         salts = [seat.salt or "" for seat in live.seats.values()]

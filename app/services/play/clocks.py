@@ -1,4 +1,4 @@
-"""Clocks: when each rings is a column. Whichever worker looks does what is due, and does it once."""
+"""Clocks: each ask has a column with the time when its clock rings. Any worker may do what is due, once."""
 
 import logging
 from datetime import datetime, timedelta
@@ -19,19 +19,19 @@ from app.services.play.steps import BOT, CLOCK, DEPUTY
 
 log = logging.getLogger(__name__)
 
-AGAIN = timedelta(minutes=15)
+AGAIN = timedelta(minutes=15)  # until a clock that failed to ring is tried again
 
 
 def ring_due(house: House, limit: int = 100, at: datetime | None = None) -> int:
-    """What is due at open asks, each in a transaction of its own. How many were rung."""
+    """Rings all clocks that are due, each in a transaction of its own. Returns how many rang."""
     at = at or now()
     with house.reading() as session:
-        asks = due(session, at, limit)
-    return sum(_rings(house, ask_id, at) for ask_id in asks)
+        ask_ids = due(session, at, limit)
+    return sum(_try_to_ring(house, ask_id, at) for ask_id in ask_ids)
 
 
-def _rings(house: House, ask_id: int, at: datetime) -> bool:
-    """A match that cannot go on is told in the log, and tried again later: it holds up no other."""
+def _try_to_ring(house: House, ask_id: int, at: datetime) -> bool:
+    """Whether the clock rang. If a match fails, the log says so and it is tried again later: others go on."""
     try:
         house.write(partial(ring, house=house, ask_id=ask_id, at=at))
     except Exception:
@@ -42,18 +42,18 @@ def _rings(house: House, ask_id: int, at: datetime) -> bool:
 
 
 def put_off(session: Session, ask_id: int, until: datetime) -> None:
-    waiting = update(Ask).where(col(Ask.id) == ask_id, col(Ask.rings_at) < until)
-    session.connection().execute(waiting.values(rings_at=until))
+    earlier = update(Ask).where(col(Ask.id) == ask_id, col(Ask.rings_at) < until)
+    session.connection().execute(earlier.values(rings_at=until))
 
 
 def due(session: Session, at: datetime, limit: int) -> list[int]:
-    """The asks whose time has come, the longest waiting first."""
+    """The asks whose clocks should ring, the one that has waited longest first."""
     rows = select(Ask.id).where(col(Ask.rings_at) <= at).order_by(col(Ask.rings_at)).limit(limit)
     return list(session.exec(rows))
 
 
 def ring(session: Session, house: House, ask_id: int, at: datetime) -> None:
-    """Whatever this ask needs; nothing if another has done it meanwhile."""
+    """Does what is due at this ask; nothing if another worker has done it meanwhile."""
     code = session.exec(select(Match.code).join(Ask).where(Ask.id == ask_id)).first()
     if not code:
         return
@@ -76,7 +76,7 @@ def do_what_is_due(live: LiveMatch, ask: Ask, at: datetime) -> None:
 
 
 def time_out(live: LiveMatch, ask: Ask) -> None:
-    """What was agreed on when the match was opened."""
+    """The time is over: an automatic answer, or a bot plays from now on, by the terms of the match."""
     if live.match.policy == "automatic":
         return answer_for(live, ask.seat, CLOCK)
     live.seats[ask.seat].deputy = True
@@ -85,7 +85,7 @@ def time_out(live: LiveMatch, ask: Ask) -> None:
 
 
 def remind(live: LiveMatch, ask: Ask, at: datetime) -> None:
-    """At half of the time and at its last fifth, once for each deadline; late, the last one only."""
+    """Reminds at half of the time and at its last fifth, once for each deadline; if late, only the second."""
     if at >= fifth(ask) and ask.fifth_for != ask.due_at:
         ask.half_for = ask.fifth_for = ask.due_at
         put_reminder(live, ask, "fifth")
@@ -103,6 +103,6 @@ def put_reminder(live: LiveMatch, ask: Ask, which: str) -> None:
 
 
 def oldest_overdue(session: Session) -> datetime | None:
-    """Since when the longest waiting clock should have rung."""
+    """When the clock that has waited longest should have rung; None if no clock is late."""
     due = select(func.min(Ask.rings_at)).where(Ask.match_id == Match.id, Match.status == "running")
     return session.exec(due.where(col(Ask.rings_at) <= now())).one()

@@ -14,7 +14,7 @@ from app.services.play.steps import CLOCK, apply_step
 
 
 def answer_for(live: LiveMatch, seat: int, by: By) -> None:
-    """A bot, or the clock, answers until somebody else is asked."""
+    """A bot or the clock answers for the seat, until another seat is asked."""
     choose = live.rules.automatic if by == CLOCK else live.rules.bot
     ask = live.asks[seat]
     if ask.sealed:
@@ -29,30 +29,30 @@ def answer_for(live: LiveMatch, seat: int, by: By) -> None:
 
 
 def end_deputy_of_player(live: LiveMatch, seat: int) -> None:
-    """Orders end the deputy's time, unless they come by an old link of a player who has left for good."""
+    """Orders end the deputy's time, but not if they come by an old link of a player who has left for good."""
     if live.seats[seat].deputy and person_of(live.session, live.seats[seat]):
         end_deputy(live, seat)
 
 
 def end_deputy(live: LiveMatch, seat: int) -> None:
-    """Bots answer at once again; they take their time only while no person is there to watch."""
+    """Other bots answer at once again: they had waited while all people were away (see `all_are_away`)."""
     live.seats[seat].deputy = False
     for number, ask in live.asks.items():
-        own = live.seats[number]
-        if own.bot or own.deputy:
-            ask.rings_at = deadlines.next_ring(ask, live.match, own)
+        asked_seat = live.seats[number]
+        if asked_seat.bot or asked_seat.deputy:
+            ask.rings_at = deadlines.next_ring(ask, live.match, asked_seat)
 
 
 def come_back(session: Session, house: House, code: str, seat: int) -> None:
-    """The player is back: the deputy's next answer is not given any more, and the player is asked again."""
+    """The player is back: the deputy stops, and the player is asked again, with a clock that starts anew."""
     with changing(session, house, code) as live:
         if seat not in live.seats:
             raise NotAllowed("You have no seat in this match.")
-        mine, ask = live.seats[seat], live.asks.get(seat)
-        if not mine.deputy or not person_of(session, mine):
+        own_seat, ask = live.seats[seat], live.asks.get(seat)
+        if not own_seat.deputy or not person_of(session, own_seat):
             return
         end_deputy(live, seat)
         if ask and not ask.answered_at and live.match.status == "running":
             ask.opened_at = now()
-            deadlines.wind(ask, live.match, mine)
+            deadlines.wind(ask, live.match, own_seat)
             put_turn_letters(live, unanswered(live))

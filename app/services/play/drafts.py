@@ -1,6 +1,6 @@
-"""Drafts: orders that are not submitted yet, kept so that another device finds them.
+"""Drafts: orders that are not submitted yet, stored so that the player can go on with another device.
 
-A draft is for one decision. When that has passed, it is never shown again, and the next one takes its place.
+A draft is for one decision. When that has been made, the draft is not shown again; the next one replaces it.
 """
 
 from typing import NamedTuple
@@ -21,7 +21,7 @@ PASSED = later("This has been decided already; what you were writing was not pla
 
 
 class Position(NamedTuple):
-    """What a seat decides on: what it sees, and what it has written so far."""
+    """What a seat needs for a draft: what it sees of the game, and the draft so far."""
 
     game: str
     names: list[str]
@@ -30,21 +30,20 @@ class Position(NamedTuple):
 
 
 def position(session: Session, code: str, seat: int, turn: int, base: int) -> Position:
-    """Read without what is hidden, which no draft needs. Stale when the decision has passed."""
+    """The state is read without the seed, so that no draft depends on hidden things. Stale if decided."""
     match = find.by_code(session, code)
-    still_asked(session, match, seat, turn, base)
+    check_still_asked(session, match, seat, turn, base)
     seats = find.seated(session, match)
     rules = game(match.game)
     view = rules.view(rules.from_json(match.state or {}, None), seat)
     return Position(match.game, shown_names(session, seats), view, kept(session, match, seat, turn, base))
 
 
-def still_asked(session: Session, match: Match, seat: int, turn: int, base: int) -> None:
-    asked = select(Ask.id).where(
+def check_still_asked(session: Session, match: Match, seat: int, turn: int, base: int) -> None:
+    ask_ids = select(Ask.id).where(
         Ask.match_id == match.id, Ask.seat == seat, Ask.turn == turn, col(Ask.closed_at).is_(None)
     )
-    running = goes_on(match)
-    if not running or match.steps != base or session.exec(asked).first() is None:
+    if not goes_on(match) or match.steps != base or session.exec(ask_ids).first() is None:
         raise Stale(PASSED)
 
 
@@ -58,9 +57,9 @@ def of_seat(session: Session, match: Match, seat: int) -> Draft | None:
 
 
 def keep(session: Session, code: str, seat: int, turn: int, base: int, text: str) -> None:
-    """In place of what was kept before; an empty draft is none."""
+    """The text replaces the earlier draft; an empty text deletes it."""
     match = find.by_code(session, code)
-    still_asked(session, match, seat, turn, base)
+    check_still_asked(session, match, seat, turn, base)
     draft = of_seat(session, match, seat)
     if not text.strip():
         if draft:

@@ -1,4 +1,4 @@
-"""What only the host of a match may do while it is being played."""
+"""What only the host of a match may do during play: pause it, resume it, give it up."""
 
 from sqlmodel import Session
 
@@ -30,17 +30,17 @@ def pause(session: Session, house: House, code: str, player_id: int | None) -> N
 
 
 def resume(session: Session, house: House, code: str, player_id: int | None) -> None:
-    """Every clock goes on with the time it had left."""
+    """The match goes on, and every clock has as much time left as at the pause."""
     match = hosted(session, code, player_id)
     if match.status == "running":
         return
     if match.status != "paused" or not match.paused_at:
         raise Problem("Only a paused match can go on.")
-    away, mark = now() - match.paused_at, record_time(match.paused_at)
+    pause_length, mark = now() - match.paused_at, record_time(match.paused_at)
     with changing(session, house, code) as live:
         live.match.status, live.match.paused_at = "running", None
         for ask in live.asks.values():
-            deadlines.shift(ask, live.match, live.seats[ask.seat], away)
+            deadlines.shift(ask, live.match, live.seats[ask.seat], pause_length)
         for seat in live.seats.values():
             put_letter(live, seat, "resumed", mark)
 

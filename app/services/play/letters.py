@@ -1,4 +1,4 @@
-"""The letters that play makes necessary: put into the outbox in the same transaction."""
+"""The letters that play makes necessary: they go into the outbox in the same transaction."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,13 +12,13 @@ from app.services.play.live import LiveMatch
 
 
 def person_of(session: Session, seat: Seat) -> Player | None:
-    """Whoever gets letters about this seat."""
+    """The player who gets letters about this seat; None for a bot, a guest, or a former player."""
     person = session.get(Player, seat.player_id) if seat.player_id else None
     return person if person and person.email else None
 
 
 def put_turn_letters(live: LiveMatch, waiting: Sequence[int]) -> None:
-    """To every player who has to answer and is there to do it."""
+    """A letter to each player who has to answer and for whom no bot plays."""
     needs = [
         Need(
             "your_turn",
@@ -57,7 +57,7 @@ def put_receipt_letter(live: LiveMatch, seat: int, receipt: Receipt) -> None:
 
 
 def player_is_reachable(live: LiveMatch, seat: int) -> None:
-    """Orders prove it, whatever letters came back before."""
+    """Orders prove that the player is reachable, so earlier bounces are forgotten."""
     person = live.people.get(seat)
     if person and person.hard_bounces:
         bounces.alive(live.session, live.session.get_one(Player, live.seats[seat].player_id))

@@ -20,9 +20,9 @@ from engine.game import Game
 from engine.registry import game
 from engine.speech import Speech
 
-# Every order runs these: they are put together once.
+# Built once, for every order runs these queries.
 MATCH = select(table_of(Match)).where(col(Match.code) == bindparam("code")).with_for_update()
-OPEN = (
+IS_OPEN_ASK = (
     (col(Ask.match_id) == bindparam("match_id"))
     & (col(Ask.turn) == bindparam("turn"))
     & (col(Ask.seat) == col(Seat.number))
@@ -33,7 +33,7 @@ LAST_RECEIPT = (
     .where(col(Receipt.match_id) == col(Seat.match_id), col(Receipt.seat) == col(Seat.number))
     .scalar_subquery()
 )
-SEATED = (
+SEATS = (
     select(
         table_of(Seat),
         table_of(Ask),
@@ -43,7 +43,7 @@ SEATED = (
         col(Player.hard_bounces),
     )
     .select_from(table_of(Seat))
-    .outerjoin(table_of(Ask), OPEN)
+    .outerjoin(table_of(Ask), IS_OPEN_ASK)
     .outerjoin(table_of(Player), col(Player.id) == col(Seat.player_id))
     .where(col(Seat.match_id) == bindparam("match_id"), col(Seat.number).is_not(None))
     .order_by(col(Seat.number))
@@ -51,7 +51,7 @@ SEATED = (
 
 
 class Person(NamedTuple):
-    """What the answer to an order depends on."""
+    """What the answer to orders depends on."""
 
     language: str
     receipts: bool
@@ -69,7 +69,7 @@ class LiveMatch:
     seed: bytes
     state: Any  # None before the set-up
     asks: dict[int, Ask]
-    receipts: dict[int, int]  # how many each seat has been given
+    receipts: dict[int, int]  # how many receipts each seat has got
     people: dict[int, Person]  # by seat
 
     @property
@@ -77,7 +77,7 @@ class LiveMatch:
         return [seat.name for seat in self.seats.values()]
 
     def speech_of(self, seat: int) -> Speech:
-        """The language of what is told to a seat and kept as words."""
+        """The language of texts that are stored for a seat, such as the reason in a receipt."""
         return speech(self.people[seat].language if seat in self.people else "en")
 
     def view(self, seat: int) -> dict[str, Any]:
@@ -86,7 +86,7 @@ class LiveMatch:
 
 @contextmanager
 def changing(session: Session, house: House, code: str) -> Iterator[LiveMatch]:
-    """What is changed is written when the block is left; an error writes nothing of it."""
+    """The match, read and locked. When the block ends, its changed rows are written; after an error, none."""
     live = load(session, house, code)
     yield live
     refresh(session, live.rows.write())
@@ -95,18 +95,18 @@ def changing(session: Session, house: House, code: str) -> Iterator[LiveMatch]:
 
 
 def load(session: Session, house: House, code: str) -> LiveMatch:
-    """The match as it is, to look at; to change it, use `changing`."""
+    """The match as it is now, only to look at; `changing` is for changes."""
     session.flush()
     rows = Rows(connection_of(session))
-    found = rows.read(Match, MATCH, code=code)
-    if not found:
+    matches = rows.read(Match, MATCH, code=code)
+    if not matches:
         raise no_match()
-    (match,) = found
-    found_seats = rows.read_joined((Seat, Ask), SEATED, match_id=match.id, turn=match.turn)
-    seats = {seat.number: seat for seat, *_ in found_seats}
-    asks = {ask.seat: ask for _, ask, *_ in found_seats if ask}
-    receipts = {seat.number: last for seat, _, last, *_ in found_seats}
-    people = {seat.number: Person(*person) for seat, _, _, *person in found_seats if seat.player_id}
+    (match,) = matches
+    joined = rows.read_joined((Seat, Ask), SEATS, match_id=match.id, turn=match.turn)
+    seats = {seat.number: seat for seat, *_ in joined}
+    asks = {ask.seat: ask for _, ask, *_ in joined if ask}
+    receipts = {seat.number: last for seat, _, last, *_ in joined}
+    people = {seat.number: Person(*person) for seat, _, _, *person in joined if seat.player_id}
     rules = game(match.game)
     seed = match_seed(house.vault.open(match.locked_seed), [seat.salt or "" for seat in seats.values()])
     state = rules.from_json(match.state, seed) if match.state else None
@@ -114,8 +114,8 @@ def load(session: Session, house: House, code: str) -> LiveMatch:
 
 
 def refresh(session: Session, written: list[Any]) -> None:
-    """Models of these rows that the ORM has read in this transaction are read again."""
+    """Reads models again that the ORM has read in this transaction and whose rows were written without it."""
     if session.identity_map:
-        for known in list(session):
-            if isinstance(known, SQLModel) and (table_of(type(known)), getattr(known, "id", 0)) in written:
-                session.refresh(known)
+        for model in list(session):
+            if isinstance(model, SQLModel) and (table_of(type(model)), getattr(model, "id", 0)) in written:
+                session.refresh(model)

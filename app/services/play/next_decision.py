@@ -1,4 +1,4 @@
-"""Who is asked next, until when, and what plans answer at once: after a step, or when all answers are in."""
+"""The next decision: asks close and open, plans answer at once, letters are written; or the match ends."""
 
 from typing import Any
 
@@ -14,12 +14,12 @@ from engine.game import Answer, Result
 
 
 def next_decision(live: LiveMatch) -> bool:
-    """Asks open, plans answer, letters go into the outbox. False when the match is over."""
+    """Opens asks, lets plans answer, puts letters into the outbox. False if the match is over."""
     while True:
         if ending := live.rules.result(live.state):
             finish(live, ending)
             return False
-        open_asks(live)
+        ask_next(live)
         if not plans_answer(live):
             break
     put_turn_letters(live, unanswered(live))
@@ -33,8 +33,8 @@ def unanswered(live: LiveMatch) -> list[int]:
     return [seat for seat, ask in live.asks.items() if ask.answered_at is None]
 
 
-def open_asks(live: LiveMatch) -> None:
-    """Who is asked now. A seat that just moves on keeps its ask and its clock."""
+def ask_next(live: LiveMatch) -> None:
+    """Asks the seats that have to decide now. A single seat that goes on keeps its ask and its clock."""
     asked = live.rules.asked(live.state)
     if len(asked) == 1 and live.asks.keys() == asked.keys() and not next(iter(asked.values())).sealed:
         ((seat, ask),) = asked.items()
@@ -43,9 +43,9 @@ def open_asks(live: LiveMatch) -> None:
     close_asks(live)
     match, at = live.match, now()
     match.turn += 1
-    mine: dict[str, Any] = {"match_id": match.id, "turn": match.turn, "opened_at": at}
+    values: dict[str, Any] = {"match_id": match.id, "turn": match.turn, "opened_at": at}
     for seat, ask in asked.items():
-        row = live.rows.new(Ask, **mine, seat=seat, kind=ask.kind, sealed=ask.sealed)
+        row = live.rows.new(Ask, **values, seat=seat, kind=ask.kind, sealed=ask.sealed)
         deadlines.wind(row, match, live.seats[seat])
         live.asks[seat] = row
     if all_are_away(live):
@@ -54,13 +54,13 @@ def open_asks(live: LiveMatch) -> None:
 
 
 def all_are_away(live: LiveMatch) -> bool:
-    """Bots play for all persons, and somebody may come back: then a turn takes the time that people have.
+    """Whether bots play for all people, and at least one of them may come back.
 
-    Otherwise they would come back to a match that is over.
+    Then bots use the time that people would have; otherwise these would come back to a match that is over.
     """
-    persons = [seat for seat in live.seats.values() if not seat.bot]
-    away = all(seat.deputy for seat in persons)
-    return away and any(person_of(live.session, seat) for seat in persons)
+    seats = [seat for seat in live.seats.values() if not seat.bot]
+    away = all(seat.deputy for seat in seats)
+    return away and any(person_of(live.session, seat) for seat in seats)
 
 
 def close_asks(live: LiveMatch) -> None:
@@ -75,7 +75,7 @@ def answer_sealed(ask: Ask, orders: str, by: By) -> None:
 
 
 def resolve(live: LiveMatch) -> None:
-    """All sealed answers are in: they are one step."""
+    """All sealed answers are in: together they make one step."""
     orders = {seat: ask.orders or "" for seat, ask in live.asks.items()}
     apply_step(live, orders, {seat: ask.by for seat, ask in live.asks.items() if ask.by})
 
@@ -84,9 +84,9 @@ def resolve(live: LiveMatch) -> None:
 
 
 def plans_answer(live: LiveMatch) -> bool:
-    """Whether a plan has moved the match on; a sealed answer of a plan moves it when it is the last."""
+    """Whether plans have made a step. A sealed answer makes one only if it is the last that was missing."""
     for seat in unanswered(live):
-        plan, answer = live.seats[seat].plan or "", plan_says(live, seat)
+        plan, answer = live.seats[seat].plan or "", answer_of_plan(live, seat)
         if not answer or not answer.orders:
             continue
         given = Submission(seat, live.match.turn, live.match.steps, plan, STANDING)
@@ -103,18 +103,18 @@ def plans_answer(live: LiveMatch) -> bool:
     return False
 
 
-def plan_says(live: LiveMatch, seat: int) -> Answer | None:
-    """What a seat's plan answers; a plan that is disarmed is taken away."""
-    mine = live.seats[seat]
-    if not mine.plan:
+def answer_of_plan(live: LiveMatch, seat: int) -> Answer | None:
+    """What a seat's plan answers. A plan that disarms itself is removed, and its seat can read why."""
+    row = live.seats[seat]
+    if not row.plan:
         return None
     try:
-        plan = live.rules.read_plan(mine.plan, live.view(seat))
+        plan = live.rules.read_plan(row.plan, live.view(seat))
         answer = live.rules.decide(plan, live.view(seat), live.speech_of(seat))
     except OrderError as error:
         answer = Answer("", error.tell(live.speech_of(seat)), disarmed=True)
     if answer.disarmed:
-        mine.plan, mine.plan_told = None, f"“{mine.plan}” – {answer.why}"
+        row.plan, row.plan_told = None, f"“{row.plan}” – {answer.why}"
     return answer
 
 

@@ -1,4 +1,4 @@
-"""Receipts: what a seat has ordered, numbered by seat."""
+"""Receipts: proof of what a seat has ordered. Each seat's receipts have their own numbers."""
 
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ from app.services.play.live import LiveMatch
 
 
 class Submission(NamedTuple):
-    """Orders of a seat for the decision that it saw: that of `turn`, when the record had `base` lines."""
+    """A seat's orders for the decision that it saw: the one of `turn`, when the record had `base` lines."""
 
     seat: int
     turn: int
@@ -21,20 +21,20 @@ class Submission(NamedTuple):
 
 
 def receipt_for(session: Session, match: Match, seat: int, turn: int, base: int) -> Receipt | None:
-    mine = select(Receipt).where(
+    receipts = select(Receipt).where(
         Receipt.match_id == match.id, Receipt.seat == seat, Receipt.turn == turn, Receipt.base == base
     )
-    return session.exec(mine.order_by(col(Receipt.number).desc())).first()
+    return session.exec(receipts.order_by(col(Receipt.number).desc())).first()
 
 
 def receipt_numbered(session: Session, code: str, seat: int, number: int) -> Receipt | None:
     match = by_code(session, code)
-    mine = select(Receipt).where(Receipt.match_id == match.id, Receipt.seat == seat)
-    return session.exec(mine.where(Receipt.number == number)).first()
+    receipts = select(Receipt).where(Receipt.match_id == match.id, Receipt.seat == seat)
+    return session.exec(receipts.where(Receipt.number == number)).first()
 
 
 def give_receipt(live: LiveMatch, given: Submission, orders: str, refused: str = "") -> Receipt:
-    """For what has just been done, or kept until all answers are in."""
+    """A receipt for orders that were just played, or that are sealed until all answers are in."""
     match, seat = live.match, given.seat
     live.receipts[seat] += 1
     return live.rows.new(

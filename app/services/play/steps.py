@@ -1,4 +1,4 @@
-"""The record grows: each step that is applied is one more line of it."""
+"""Steps: each one that is applied adds one line to the record."""
 
 from datetime import datetime
 from typing import Any
@@ -11,7 +11,7 @@ from engine.game import Result
 from engine.game import Step as Applied
 from engine.record import Record
 
-# Whose orders they are, where no person has given them: as the record has it.
+# Who gives orders if the player does not: these words are in the record.
 STANDING: By = "standing"
 BOT: By = "bot"
 DEPUTY: By = "deputy"
@@ -19,12 +19,12 @@ CLOCK: By = "clock"
 
 
 def record_time(at: datetime) -> str:
-    """As the lines of a record have it."""
+    """A time in the form that the record uses."""
     return at.strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def apply_step(live: LiveMatch, orders: dict[int, str], by: dict[int, str]) -> Applied:
-    """The rules apply the orders, and the record gets its line; the asks are still those of before."""
+    """Applies orders by the rules, and adds the line to the record. Asks stay as they were."""
     step = live.rules.apply(live.state, orders, live.names)
     record = Record(head=live.match.head)
     record.step(live.match.steps, record_time(now()), step.canonical, by)
@@ -44,7 +44,7 @@ def add_line(live: LiveMatch, record: Record, events: list[dict[str, Any]]) -> N
 
 
 def last_line(live: LiveMatch, ending: Result | None) -> None:
-    """The record's end publishes the seed."""
+    """Ends the record with a line that publishes the server's seed, and asks for the match's books."""
     match = live.match
     record = Record(head=match.head)
     record.end(record_time(match.ended_at or now()), live.house.vault.open(match.locked_seed), ending)

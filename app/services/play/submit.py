@@ -1,4 +1,4 @@
-"""Orders come in: one submission is one transaction, told here from top to bottom."""
+"""Orders come in: one submission is one transaction. This file has all of it, from top to bottom."""
 
 from dataclasses import dataclass
 
@@ -18,7 +18,7 @@ from engine.errors import OrderError
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of a submission. `again`: it had been submitted before, and this is its receipt."""
+    """What came of a submission. `again`: the same orders came before, and this is their receipt."""
 
     receipt: Receipt
     refused: OrderError | None = None
@@ -27,10 +27,10 @@ class Outcome:
 
 
 def submit(session: Session, house: House, code: str, given: Submission) -> Outcome:
-    """A player's orders, from the match as it is to the letters that follow.
+    """A player's orders: they are checked and applied, and the letters that follow are written.
 
-    `changing` reads the match and locks it; at its end all changed rows are written, and the caller's
-    transaction is committed. Between these, `decide` checks and applies the orders.
+    `changing` reads and locks the match, `decide` checks and applies the orders, and at the end of the block
+    all changed rows are written. The caller commits the transaction.
     """
     with changing(session, house, code) as live:
         outcome = decide(live, given)
@@ -42,23 +42,23 @@ def submit(session: Session, house: House, code: str, given: Submission) -> Outc
 
 
 def decide(live: LiveMatch, given: Submission) -> Outcome:
-    """Orders count for the decision that their player saw; for one that has passed, they change nothing."""
+    """Orders count only for the decision that the player saw. If it has been made, they change nothing."""
     match = live.match
     if match.status != "running" or match.turn != given.turn:
-        return passed(live.session, match, given)
+        return late_outcome(live.session, match, given)
     ask = live.asks.get(given.seat)
     if ask is None:
-        return not_asked(live, given)
+        return not_asked_outcome(live, given)
     end_deputy_of_player(live, given.seat)
     if ask.sealed:
         return seal(live, ask, given)
     if match.steps != given.base:
-        return passed(live.session, match, given)
+        return late_outcome(live.session, match, given)
     return apply_open(live, given)
 
 
 def apply_open(live: LiveMatch, given: Submission) -> Outcome:
-    """Applied at once: the step, its receipt, the next decision."""
+    """Orders that are not sealed make a step at once, with a receipt, and lead to the next decision."""
     seat = given.seat
     step = apply_step(live, {seat: given.text}, {seat: given.by} if given.by else {})
     refused = step.refused
@@ -71,7 +71,7 @@ def apply_open(live: LiveMatch, given: Submission) -> Outcome:
 
 
 def seal(live: LiveMatch, ask: Ask, given: Submission) -> Outcome:
-    """A sealed answer is kept until all are in; before that it can be changed, and nobody sees when."""
+    """A sealed answer waits until all are in. Until then it can be changed, and nobody sees that."""
     canonical = live.rules.preview(live.view(ask.seat), given.text, live.names).canonical
     if ask.orders == canonical:
         earlier = receipt_for(live.session, live.match, given.seat, given.turn, given.base)
@@ -85,8 +85,8 @@ def seal(live: LiveMatch, ask: Ask, given: Submission) -> Outcome:
     return Outcome(receipt, sealed=True)
 
 
-def passed(session: Session, match: Match, given: Submission) -> Outcome:
-    """Orders that come a second time get their receipt; other orders for what has passed change nothing."""
+def late_outcome(session: Session, match: Match, given: Submission) -> Outcome:
+    """The decision has been made. The same orders get their receipt again; others are refused as stale."""
     earlier = receipt_for(session, match, given.seat, given.turn, given.base)
     if earlier and earlier.typed == given.text:
         return Outcome(earlier, again=True)
@@ -97,10 +97,10 @@ def passed(session: Session, match: Match, given: Submission) -> Outcome:
     raise Stale("This has been decided already; nothing was changed.", earlier)
 
 
-def not_asked(live: LiveMatch, given: Submission) -> Outcome:
-    """The turn is the present one, but somebody else's."""
+def not_asked_outcome(live: LiveMatch, given: Submission) -> Outcome:
+    """It is the current turn, but this seat is not asked."""
     session, match, seat = live.session, live.match, given.seat
     if seat not in live.seats or receipt_for(session, match, seat, given.turn, given.base):
-        return passed(session, match, given)
+        return late_outcome(session, match, given)
     names = ", ".join(live.seats[seat].name for seat in live.asks)
     raise Problem("You are not asked now; it is the turn of {names}. Nothing was changed.", names=names)

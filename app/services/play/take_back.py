@@ -1,4 +1,4 @@
-"""Taking back what has not been played yet: a sealed answer, while others are still thinking."""
+"""Taking back a sealed answer, while others are still thinking."""
 
 from typing import NamedTuple
 
@@ -18,14 +18,14 @@ PAUSED = later("The match is paused; an answer can be taken back when the host l
 
 
 class Undone(NamedTuple):
-    """The orders that do not stand any more, and whether a plan had given them. None: there were none."""
+    """The orders that were taken back ("" if there were none), and whether a plan had given them."""
 
     orders: str
     plan: bool = False
 
 
 def take_back(session: Session, house: House, code: str, seat: int, turn: int = 0) -> Undone:
-    """The ask is open again, with the clock that it would have had if nobody had answered it."""
+    """Opens the ask again, with the clock that it would have if nobody had answered it."""
     with changing(session, house, code) as live:
         ask = live.asks.get(seat)
         if turn and live.match.turn != turn:
@@ -37,7 +37,7 @@ def take_back(session: Session, house: House, code: str, seat: int, turn: int = 
         if live.match.status != "running":
             raise Problem(PAUSED)
         undone = Undone(ask.orders or "", ask.by == STANDING)
-        if undone.plan:  # it would give the same answer again at once
+        if undone.plan:  # or it would give the same answer again at once
             live.seats[seat].plan = None
         ask.orders, ask.by, ask.answered_at = None, "", None
         ask.rings_at = deadlines.next_ring(ask, live.match, live.seats[seat])

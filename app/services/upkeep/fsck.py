@@ -1,4 +1,4 @@
-"""Checking what is kept: every match is played again from its steps and compared with its cache."""
+"""Checking the database: every match is played again from its steps and compared with its row."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -19,9 +19,9 @@ from engine.verify import WRONG, verify
 
 
 def check(session: Session, house: House) -> list[str]:
-    """What is wrong, a line each; nothing when all is right."""
+    """A line for each thing that is wrong; an empty list if all is right."""
     matches = session.exec(select(Match).where(Match.steps > 0)).all()
-    return [f"match {match.code}: {wrong}" for match in matches for wrong in _check(session, house, match)]
+    return [f"match {match.code}: {error}" for match in matches for error in _check(session, house, match)]
 
 
 def _check(session: Session, house: House, match: Match) -> Iterator[str]:

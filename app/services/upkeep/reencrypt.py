@@ -1,4 +1,4 @@
-"""Kept secrets under the first key, so that an old one can be dropped."""
+"""Encrypts stored secrets anew with the first key, so that an old key can be dropped."""
 
 from sqlalchemy import update
 from sqlmodel import Session, col, select
@@ -9,7 +9,7 @@ from app.models import Match
 
 
 def renew(session: Session, house: House) -> int:
-    """How many were locked with another key before. What no key opens stays as it is; fsck tells of it."""
+    """Returns how many were encrypted with another key. A secret that no key opens stays; fsck reports it."""
     vault, renewed = house.vault, 0
     for match_id, locked in session.exec(select(Match.id, Match.locked_seed)).all():
         if not vault.is_of_first(locked):
@@ -17,7 +17,7 @@ def renew(session: Session, house: House) -> int:
                 anew = vault.lock(vault.open(locked))
             except Unopened:
                 continue
-            mine = update(Match).where(col(Match.id) == match_id, col(Match.locked_seed) == locked)
-            session.connection().execute(mine.values(locked_seed=anew))
+            same = update(Match).where(col(Match.id) == match_id, col(Match.locked_seed) == locked)
+            session.connection().execute(same.values(locked_seed=anew))
             renewed += 1
     return renewed
