@@ -13,6 +13,7 @@ from app.models import Match, Player, Seat, Talk, now
 from app.problems import NotAllowed, Problem, TooMuch
 from app.services import outbox
 from app.services.matches import find
+from app.services.matches.names import shown_names
 from engine.speech import letter
 
 LONGEST = 2000  # characters
@@ -104,5 +105,5 @@ def remarks(session: Session, match: Match, rows: list[Talk]) -> list[Remark]:
     if not rows:
         return []
     seats = find.seated(session, match)
-    names = dict(zip([seat.number for seat in seats], find.shown_names(session, seats), strict=True))
+    names = dict(zip([seat.number for seat in seats], shown_names(session, seats), strict=True))
     return [Remark(row.id or 0, letter(row.seat), names.get(row.seat, ""), row.text, row.at) for row in rows]

@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlmodel import Session, select, update
 
-from app.letters import Composed, compose
+from app.letters import Composed
 from app.models import Ask, Letter, Player, now
 from app.post.sender import send_due
 from app.services import outbox
@@ -26,10 +26,7 @@ class Ana:
         return friends
 
     def digest(self) -> Composed:
-        with self.world.house.db.reading() as session:
-            return compose(
-                session, self.world.house, Letter(kind="digest", key="x", player_id=1, created_at=now())
-            )
+        return self.world.compose(Letter(id=1, kind="digest", key="x", player_id=1, created_at=now()))
 
     def gets(self, mark: str = "") -> Letter:
         """Her digest is put into the outbox and sent, and nothing else."""

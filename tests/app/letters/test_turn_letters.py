@@ -139,10 +139,10 @@ def test_an_answer_goes_to_the_ask_and_any_other_reply_to_the_seat(tikal: Friend
     asked = tikal.compose(tikal.newest("your_turn"))
     watching = tikal.compose(tikal.put("started", 2))
 
-    assert asked.reply_to == f"r.{ask.key}@localhost"
-    assert watching.reply_to == f"r.{tikal.seat(2).post_key}@localhost"
+    assert asked.reply_to == f"r.{ask.key}@play.example"
+    assert watching.reply_to == f"r.{tikal.seat(2).post_key}@play.example"
     assert asked.thread
-    assert asked.thread.unsubscribe == f"u.{tikal.seat(1).post_key}@localhost"
+    assert asked.thread.unsubscribe == f"u.{tikal.seat(1).post_key}@play.example"
 
 
 def test_where_no_mail_is_taken_in_a_letter_speaks_of_links_only(tmp_path: Path) -> None:

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from app.mail.addresses import Addresses
+from app.models import Player
 from app.services.matches import talk
-from app.services.people import accounts
 from tests.world import Friends, World
 from tests.world.mail_server import Sink
 
@@ -51,8 +51,7 @@ def test_what_was_said_at_the_table_is_told_once(friends: Friends) -> None:
 
 def bounced(friends: Friends, number: int) -> int:
     with friends.house.db.reading() as session:
-        player = accounts.by_address(session, f"{number}@example.org")
-        return player.hard_bounces if player else 0
+        return session.get_one(Player, friends.seat(number).player_id).hard_bounces
 
 
 def test_what_a_server_will_never_take_counts_as_a_letter_that_came_back(

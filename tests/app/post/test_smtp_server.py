@@ -102,7 +102,7 @@ WORDS = st.sampled_from(
             b"AUTH PLAIN =",
             b"BDAT 9",
         ),
-        *(b"MAIL FROM:<>", b"MAIL FROM:<a@b> SIZE=", b"RCPT TO:<", b"RCPT TO:<r.", b"@localhost>"),
+        *(b"MAIL FROM:<>", b"MAIL FROM:<a@b> SIZE=", b"RCPT TO:<", b"RCPT TO:<r.", b"@play.example>"),
         *(b"(" * 300, b"\xc4\x85"),
     ]
 )

@@ -10,7 +10,7 @@ from app.models import Player, Seat, now
 from app.services.matches.asks import open_asks
 from app.services.outbox.calendar_entries import SOON, take_out
 from app.services.play import host_actions, plans, take_back
-from tests.world import Friends, World
+from tests.world import FRIENDS, Friends, World
 from tests.world.letter_reader import entries_in
 from tests.world.mail_server import Sink
 
@@ -38,7 +38,7 @@ def entries(sink: Sink, seat: int) -> list[tuple[str, int]]:
     found = []
     for message in sink.messages:
         parts = [part for part in message.walk() if part.get_content_type() == "text/calendar"]
-        if message["To"].endswith(f"<{seat}@example.org>") and parts:
+        if message["To"].endswith(f"<{FRIENDS[seat - 1].lower()}@example.org>") and parts:
             calendar, [event] = entries_in(parts[0].get_content().encode())
             found.append((str(calendar["method"]), int(str(event["sequence"]))))
     return found
