@@ -106,4 +106,4 @@ def remarks(session: Session, match: Match, rows: list[Talk]) -> list[Remark]:
         return []
     seats = find.seated(session, match)
     names = dict(zip([seat.number for seat in seats], shown_names(session, seats), strict=True))
-    return [Remark(row.id or 0, letter(row.seat), names.get(row.seat, ""), row.text, row.at) for row in rows]
+    return [Remark(row.id, letter(row.seat), names.get(row.seat, ""), row.text, row.at) for row in rows]
