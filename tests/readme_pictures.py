@@ -63,7 +63,8 @@ def main() -> None:
 
 def letter() -> bytes:
     with TemporaryDirectory() as folder:
-        house = open_house(Settings(data=folder, keys="nobody needs to keep this secret", url=ADDRESS))
+        settings = Settings(data=folder, keys="nobody needs to keep this secret", url=ADDRESS)
+        house = open_house(settings, draw=picture_of)
         SQLModel.metadata.create_all(house.db.engine)
         code = opened(house)
         for _ in range(TURNS):

@@ -54,7 +54,7 @@ def main(arguments: list[str]) -> int:
 def hand_in(house: House, raw: bytes, to: str | None) -> int:
     given = [to] if to else [found.whole for found in envelope.recipients(raw, Addresses(house.settings))]
     with house.reading() as session:
-        known = [found for address in given if (found := intake.known(session, house, address))]
+        known = [found for address in given if (found := intake.known_address(session, house, address))]
     if not known:
         say(f"refused: {_nobody(house, to)}")
         return REFUSED

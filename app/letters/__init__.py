@@ -9,11 +9,11 @@ from sqlmodel import Session
 
 from app.house import House
 from app.letters import digest, for_host, invitations, reply, turns
-from app.mail.letter import Composed, NotNeeded, Told
+from app.mail.letter import ComposedLetter, NotNeeded, SeatNews
 from app.models import Letter
 from app.services.outbox.kinds import KINDS
 
-Compose = Callable[[Session, House, Letter], Composed]
+Compose = Callable[[Session, House, Letter], ComposedLetter]
 
 MODULES = (invitations, turns, reply, digest, for_host)
 
@@ -33,9 +33,9 @@ def _function_of(kind: str) -> Compose:
 FUNCTIONS: dict[str, Compose] = {kind: _function_of(kind) for kind in KINDS}
 
 
-def compose(session: Session, house: House, letter: Letter) -> Composed:
+def compose(session: Session, house: House, letter: Letter) -> ComposedLetter:
     """The letter as things stand now; NotNeeded when they have moved on."""
     return FUNCTIONS[letter.kind](session, house, letter)
 
 
-__all__ = ["Composed", "NotNeeded", "Told", "compose"]
+__all__ = ["ComposedLetter", "NotNeeded", "SeatNews", "compose"]

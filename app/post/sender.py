@@ -18,7 +18,7 @@ from app.db import statements
 from app.db.database import Instant
 from app.db.rows import connection_of
 from app.house import House
-from app.letters import Composed, NotNeeded, Told, compose
+from app.letters import ComposedLetter, NotNeeded, SeatNews, compose
 from app.mail.addresses import Addresses
 from app.mail.write.dkim import signer_of
 from app.mail.write.message import Posting, message
@@ -36,7 +36,7 @@ LONGEST_ERROR = 300
 class Ready(NamedTuple):
     """A letter as it goes to a mail server; for one that is kept here, `raw` is empty."""
 
-    composed: Composed
+    composed: ComposedLetter
     raw: bytes = b""
 
 
@@ -57,7 +57,7 @@ def written(session: Session, house: House, letter: Letter) -> Ready:
     return Ready(composed, _signed(house, letter, composed) if house.settings.smtp_url else b"")
 
 
-def _signed(house: House, letter: Letter, composed: Composed) -> bytes:
+def _signed(house: House, letter: Letter, composed: ComposedLetter) -> bytes:
     settings = house.settings
     posting = Posting(letter.message_id, letter.wanted_at, settings.host, settings.sender, letter.kind)
     raw = message(composed, posting).as_bytes()
@@ -146,8 +146,8 @@ def _handed_over(house: House, server: Server | None, letter: Letter, fate: Fate
 def _settle(session: Session, letter: Letter, at: datetime, fate: Fate) -> None:
     if isinstance(fate, Ready):
         outbox.sent(session, letter, at, fate.composed)
-        for told in fate.composed.told:
-            _remember(session, told)
+        for news in fate.composed.news:
+            _remember(session, news)
     elif isinstance(fate, NotNeeded):
         outbox.not_needed(session, letter, str(fate))
     elif not isinstance(fate, Refused):
@@ -160,9 +160,9 @@ def _settle(session: Session, letter: Letter, at: datetime, fate: Fate) -> None:
         outbox.failed(session, letter, at, str(fate)[:LONGEST_ERROR])
 
 
-def _remember(session: Session, told: Told) -> None:
+def _remember(session: Session, news: SeatNews) -> None:
     """The next letter begins after this one's news; another letter may have told more already."""
-    statements.write(connection_of(session), REMEMBER, [told._asdict()])
+    statements.write(connection_of(session), REMEMBER, [news._asdict()])
 
 
 def _more(column: Any, told: str) -> Any:

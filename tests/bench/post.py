@@ -168,7 +168,8 @@ def main() -> None:
         assert sink.stdout
         port = int(sink.stdout.readline())
         made = new_house(Path(folder))
-        house = open_house(replace(made.settings, smtp_url=f"smtp://127.0.0.1:{port}"))
+        settings = replace(made.settings, smtp_url=f"smtp://127.0.0.1:{port}")
+        house = open_house(settings, draw=raster.picture_of)
         played_on(house)
         letters_out(house, port)
         replies_in(house)

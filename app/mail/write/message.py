@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from app.i18n.safe_text import one_line
 from app.mail.calendar import calendar_of
-from app.mail.letter import Composed, MailingList
+from app.mail.letter import ComposedLetter, MailingList
 from app.mail.write.folding import POLICY
 
 MESSAGE_ID = re.compile(r"[!-;=?-~]{1,200}\Z")
@@ -27,7 +27,7 @@ class Posting(NamedTuple):
     kind: str = "letter"
 
 
-def message(letter: Composed, posting: Posting) -> EmailMessage:
+def message(letter: ComposedLetter, posting: Posting) -> EmailMessage:
     """The same letter is the same message, to the byte."""
     made = EmailMessage(policy=POLICY)
     made["From"] = address(*parseaddr(posting.sender))
@@ -45,7 +45,7 @@ def message(letter: Composed, posting: Posting) -> EmailMessage:
     return made
 
 
-def _from_a_machine(made: EmailMessage, letter: Composed, posting: Posting) -> None:
+def _from_a_machine(made: EmailMessage, letter: ComposedLetter, posting: Posting) -> None:
     # So that no vacation notice answers (RFC 3834; the second is Exchange's own), and no thumbs-up by mail.
     made["Auto-Submitted"] = "auto-replied" if letter.replied else "auto-generated"
     made["X-Auto-Response-Suppress"] = "All"
@@ -55,7 +55,7 @@ def _from_a_machine(made: EmailMessage, letter: Composed, posting: Posting) -> N
     made["Feedback-ID"] = f"{posting.kind}:{game}:letters:chasqui"
 
 
-def _in_its_thread(made: EmailMessage, letter: Composed, host: str) -> None:
+def _in_its_thread(made: EmailMessage, letter: ComposedLetter, host: str) -> None:
     root = [f"<{letter.thread.root(letter.to)}@{host}>"] if letter.thread else []
     # Somebody else's mail program has made this one; it may hold anything.
     answered = [f"<{letter.in_reply_to}>"] if MESSAGE_ID.match(letter.in_reply_to) else []
@@ -74,7 +74,7 @@ def _of_a_list(made: EmailMessage, its: MailingList, host: str) -> None:
         made["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
 
 
-def _contents(made: EmailMessage, letter: Composed, posting: Posting) -> None:
+def _contents(made: EmailMessage, letter: ComposedLetter, posting: Posting) -> None:
     """mixed [ alternative [ text, related [ page, picture ] ], calendar ], or as much of it as there is."""
     picture = f"board.{posting.message_id}@{posting.host}"  # one of its own: mail programs keep what they saw
     made.set_content(letter.text, cte="quoted-printable")

@@ -18,7 +18,7 @@ PLACE = re.compile(r"[a-z][0-9]\Z")  # of a board: c4
 
 
 @dataclass(frozen=True)
-class Line:
+class MailLine:
     """A line, what it is, and why it does not read where it was meant to."""
 
     text: str
@@ -26,21 +26,21 @@ class Line:
     error: OrderError | None = None
 
 
-def judged(rules: Game, text: str, names: Sequence[str]) -> Line:
+def classify_line(rules: Game, text: str, names: Sequence[str]) -> MailLine:
     if not tokens(text):
-        return Line(text, BLANK if not text.strip() else PROSE)
+        return MailLine(text, BLANK if not text.strip() else PROSE)
     if len(text) > LONGEST_LINE:
-        return Line(text, PROSE)
+        return MailLine(text, PROSE)
     try:
         rules.write(text, names)
     except OrderError as error:
-        return Line(text, _meant(rules, text, error), error)
+        return MailLine(text, _kind_by_words(rules, text, error), error)
     if text.rstrip(" \"'*)").endswith("?"):
-        return Line(text, MEANT, Unreadable(ASKED).at(0, 0, len(text), text))
-    return Line(text, ORDERS)
+        return MailLine(text, MEANT, Unreadable(ASKED).at(0, 0, len(text), text))
+    return MailLine(text, ORDERS)
 
 
-def _meant(rules: Game, text: str, error: OrderError) -> str:
+def _kind_by_words(rules: Game, text: str, error: OrderError) -> str:
     """By its first word, which is one that orders begin with or nearly so, and by what comes after it."""
     words = tokens(text)
     meanings = [rules.VOCABULARY.index.get(word, "") for word in words]

@@ -9,6 +9,7 @@ from sqlmodel import Session, col, select
 from app.house import House
 from app.models import Ask, Match, Player, Seat, now
 from app.services import outbox
+from app.services.outbox.facts import CalendarFacts
 
 # When others answer soon, the letter about the next turn moves the entry.
 SOON = timedelta(minutes=15)
@@ -47,6 +48,7 @@ def _take_out(session: Session, seat_id: int, at: datetime) -> None:
     seat = session.get_one(Seat, seat_id, with_for_update=True)
     if seat.entry_at and seat.player_id:
         who, match = session.get_one(Player, seat.player_id), session.get_one(Match, seat.match_id)
-        key, until = f"calendar {seat_id} {at.isoformat()}", seat.entry_at.isoformat()
-        outbox.put(session, "calendar", key, who, match=match, seat=seat.number, until=until)
+        key = f"calendar {seat_id} {at.isoformat()}"
+        facts = CalendarFacts(seat.number or 0, seat.entry_at.isoformat())
+        outbox.put(session, "calendar", key, facts, who, match=match)
     seat.entry_at = None

@@ -7,7 +7,7 @@ from typing import Any
 from sqlmodel import Session, select, update
 
 from app.house import House
-from app.letters import Composed, compose
+from app.letters import ComposedLetter, compose
 from app.models import Ask, Letter, Player, now
 from app.post.sender import send_due
 from app.services import outbox
@@ -27,7 +27,7 @@ class Ana:
         friends.change(Player, 1, mail="digest")
         return friends
 
-    def digest(self) -> Composed:
+    def digest(self) -> ComposedLetter:
         with self.house.db.reading() as session:
             return compose(session, self.house, Letter(kind="digest", key="x", player_id=1, created_at=now()))
 

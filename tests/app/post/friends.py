@@ -9,9 +9,10 @@ from typing import Any
 from sqlmodel import SQLModel, col, select
 
 from app.house import House, open_house
-from app.letters import Composed, compose
+from app.letters import ComposedLetter, compose
 from app.models import Letter, Mail, Match, Player, Receipt, Seat, now
 from app.post.sender import send_due
+from app.printing.raster import picture_of
 from app.services import outbox
 from app.services.lobby import opening, seats
 from app.services.matches import find
@@ -28,9 +29,16 @@ NAMES = ("Ana", "Bo", "Cy", "Di")
 
 def make_house(folder: Path, **settings: str) -> House:
     chosen = {"data": str(folder), "keys": KEY, "url": "https://play.example", **settings}
-    house = open_house(Settings(**chosen))
+    house = open_house(Settings(**chosen), draw=picture_of)
     SQLModel.metadata.create_all(house.db.engine)
     return house
+
+
+class Plain(dict[str, Any]):
+    """Facts as they are in the database."""
+
+    def to_json(self) -> dict[str, Any]:
+        return dict(self)
 
 
 @dataclass
@@ -121,7 +129,7 @@ class Friends:
     def newest(self, kind: str) -> Letter:
         return self.letters(kind)[-1]
 
-    def compose(self, letter: Letter) -> Composed:
+    def compose(self, letter: Letter) -> ComposedLetter:
         with self.house.db.reading() as session:
             return compose(session, self.house, letter)
 
@@ -131,7 +139,8 @@ class Friends:
         def written(session: Any) -> None:
             match = find.by_code(session, self.code)
             player = session.get(Player, self.seat(seat).player_id)
-            outbox.put(session, kind, f"test {kind} {facts}", player=player, match=match, seat=seat, **facts)
+            key, plain = f"test {kind} {facts}", Plain(seat=seat, **facts)
+            outbox.put(session, kind, key, plain, player, match=match)
 
         self.house.db.write(written)
         return self.newest(kind)

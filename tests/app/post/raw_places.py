@@ -3,17 +3,16 @@
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 from pathlib import Path
 from smtplib import SMTP
 from typing import Any
 
-import pytest
 from sqlmodel import select
 
-from app.house import House
+from app.house import House, no_picture
 from app.mail.addresses import Addresses
 from app.models import Ask, Draft, Match, Receipt, Seat, Step, Talk
 from app.post.rate_limit import Pace
@@ -104,9 +103,9 @@ def placed_tile(friends: Friends) -> None:
 
 @contextmanager
 def begun(folder: Path) -> Iterator[Running]:
-    with listening(Sink()) as sink, pytest.MonkeyPatch.context() as patch:
-        patch.setattr("app.letters.recipient.picture_of", lambda svg: None)
-        house = make_house(folder, smtp_url=sink.url, sender="Chasqui <game@play.example>")
+    with listening(Sink()) as sink:
+        drawing = make_house(folder, smtp_url=sink.url, sender="Chasqui <game@play.example>")
+        house = replace(drawing, draw=no_picture)
         temple, jungle = seated(house, "incan-gold"), seated(house, "tikal")
         temple.order(2, "camp")
         temple.order(3, "torch")

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from email import message_from_bytes, policy
 from email.message import EmailMessage
@@ -14,6 +14,7 @@ import pytest
 from sqlalchemy import update
 from sqlmodel import col, select
 
+from app.house import no_picture
 from app.i18n.render import speech
 from app.models import Letter, Player, Receipt, Talk, now
 from app.services.inbox import intake
@@ -105,13 +106,13 @@ def answer(letter: EmailMessage, turn: int) -> str:
 
 
 @pytest.fixture
-def sit(tmp_path: Path, sink: Sink, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+def sit(tmp_path: Path, sink: Sink) -> Iterator[Any]:
     house = make_house(tmp_path, smtp_url=sink.url, sender="Chasqui <game@play.example>")
 
     def seated(kind: str, pictures: bool = False, **wished: Any) -> Table:
-        if not pictures:  # to draw the boards of some hundred letters takes minutes
-            monkeypatch.setattr("app.letters.recipient.picture_of", lambda svg: None)
-        return Table(Friends.meet(house, kind, **wished).sit(), door, sink)
+        # To draw the boards of some hundred letters takes minutes.
+        sending = house if pictures else replace(house, draw=no_picture)
+        return Table(Friends.meet(sending, kind, **wished).sit(), door, sink)
 
     with standing(house) as door:
         yield seated

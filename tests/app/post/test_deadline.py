@@ -6,7 +6,7 @@ import pytest
 from icalendar import Calendar, Event
 
 from app.house import House
-from app.letters import Composed
+from app.letters import ComposedLetter
 from app.mail.calendar import calendar_of
 from app.mail.letter import Deadline
 from app.services.matches.asks import open_asks
@@ -70,7 +70,7 @@ def test_many_matches_are_one_calendar() -> None:
 # --- In letters ---
 
 
-def entry(letter: Composed) -> Deadline:
+def entry(letter: ComposedLetter) -> Deadline:
     assert letter.deadline
     return letter.deadline
 

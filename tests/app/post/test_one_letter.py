@@ -1,11 +1,12 @@
 """One letter for one need: what an answer has told of a turn is not told again by the letter about it."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 from sqlmodel import Session
 
-from app.house import House
+from app.house import House, no_picture
 from app.models import Letter, Player, Seat, now
 from app.post.sender import Ready, send_due, written
 from app.services.inbox.replies import MOST_ANSWERS
@@ -13,14 +14,13 @@ from app.services.play import clocks, host_actions
 from tests.app.services.correspondence import Correspondence, change, play, tile
 from tests.app.services.houses import asks, letters, opened, order, read, seat
 
-pytestmark = pytest.mark.usefixtures("undrawn")
 TOLD = "told in the answer to what was played before"
 MINUTE = timedelta(minutes=1)
 
 
 @pytest.fixture
-def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.letters.recipient.picture_of", lambda svg: None)
+def house(house: House) -> House:
+    return replace(house, draw=no_picture)
 
 
 @pytest.fixture

@@ -1,4 +1,7 @@
-"""A fresh house for each test, on SQLite and on PostgreSQL: the same tests, only the setting differs."""
+"""A fresh house for each test, on SQLite and on PostgreSQL: the same tests, only the setting differs.
+
+Its letters have no pictures: one takes longer than all the rest of an answer, and other tests look at them.
+"""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,12 +18,6 @@ def house(tmp_path: Path, database_url: str) -> Iterator[House]:
     made = new_house(tmp_path, database_url)
     yield made
     made.db.close()
-
-
-@pytest.fixture
-def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A picture takes longer than all the rest of an answer; other tests look at it."""
-    monkeypatch.setattr("app.letters.recipient.picture_of", lambda svg: None)
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from typing import Any
 from sqlmodel import Session, select
 
 from app.house import House
-from app.letters import Composed, compose
+from app.letters import ComposedLetter, compose
 from app.mail.addresses import Address, Addresses
 from app.mail.read.incoming import Incoming
 from app.models import Ask, Mail, Receipt, now
@@ -43,7 +43,7 @@ class Correspondence:
         self.outcomes.append(outcome)
         return outcome
 
-    def answer(self) -> Composed:
+    def answer(self) -> ComposedLetter:
         """The newest answer to a mail."""
         letter = letters(self.house, "reply")[-1]
         with self.house.db.reading() as session:
@@ -61,7 +61,7 @@ def received(house: House, address: Address, incoming: Incoming, session: Sessio
     mail = Mail(digest=incoming.message_id, to=to, raw=b"", received_at=now())
     session.add(mail)
     session.flush()
-    return replies.handle(session, house, mail, address, incoming)
+    return replies.handle_reply(session, house, mail, address, incoming)
 
 
 def play(by: Correspondence, *choices: str) -> None:

@@ -63,7 +63,6 @@ def both(monkeypatch: pytest.MonkeyPatch) -> BothWays:
 
 
 @pytest.mark.parametrize("game", ["incan-gold", "tikal"])
-@pytest.mark.usefixtures("undrawn")
 def test_play_and_letters_are_the_same_both_ways(house: House, both: BothWays, game: str) -> None:
     code = opened(house, game, 3, guests=["", "bot"], ask_seconds=3600)
     house.write(lambda session: accounts.change(session, 1, receipts=True))

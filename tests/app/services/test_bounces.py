@@ -8,7 +8,7 @@ import pytest
 from sqlmodel import Session, select
 
 from app.house import House
-from app.letters import Composed, NotNeeded, compose
+from app.letters import ComposedLetter, NotNeeded, compose
 from app.mail.addresses import Addresses
 from app.mail.read.incoming import Bounce, Incoming
 from app.models import Letter, Match, Player, now
@@ -16,6 +16,7 @@ from app.services import outbox
 from app.services.inbox import intake
 from app.services.matches import find
 from app.services.outbox import bounces
+from app.services.outbox.facts import SeatFacts
 from app.services.people import accounts
 from app.services.play import host_actions
 from tests.app.services.houses import friend, letters, opened, read
@@ -42,7 +43,7 @@ def letter_to(house: House, name: str) -> Letter:
         number = len(session.exec(select(Letter.id)).all())
         match = session.exec(select(Match)).first()
         outbox.put(
-            session, "paused", f"letter {number}", player=session.get(Player, friend_id), match=match, seat=2
+            session, "paused", f"letter {number}", SeatFacts(2), session.get(Player, friend_id), match=match
         )
         session.flush()
         letter = session.exec(select(Letter).where(Letter.key == f"letter {number}")).one()
@@ -74,7 +75,7 @@ def told(house: House) -> list[Letter]:
     return letters(house, "resting")
 
 
-def composed(house: House, letter: Letter) -> Composed:
+def composed(house: House, letter: Letter) -> ComposedLetter:
     with house.db.reading() as session:
         return compose(session, house, letter)
 
@@ -269,7 +270,7 @@ def test_letters_that_rested_leave_when_somebody_is_heard_of(house: House, code:
 
     match = read(house, code)
     bo = player(house, "Bo")
-    house.db.write(lambda s: outbox.put(s, "resumed", "rested", player=bo, match=match, seat=2))
+    house.db.write(lambda s: outbox.put(s, "resumed", "rested", SeatFacts(2), bo, match=match))
     house.db.write(rests)
 
     is_alive(house, "Bo")

@@ -38,7 +38,7 @@ def test_every_address_of_a_letter_is_known(house: House, code: str) -> None:
     ]
 
     with house.db.reading() as session:
-        known = [intake.known(session, house, address) for address in written]
+        known = [intake.known_address(session, house, address) for address in written]
 
     assert [address and address.whole for address in known] == written
 
@@ -48,7 +48,7 @@ def test_what_no_letter_had_is_not_known(house: House, code: str) -> None:
     strange = [ours.unsubscribe(ask), ours.reply("a" * 26), ours.bounce(10**9), "game@localhost", ""]
 
     with house.db.reading() as session:
-        assert not [address for address in strange if intake.known(session, house, address)]
+        assert not [address for address in strange if intake.known_address(session, house, address)]
 
 
 # --- Taking in ---
@@ -133,8 +133,8 @@ def test_old_mails_are_forgotten_and_unread_ones_are_not(house: House, code: str
     read_at(house, reader, now())
     bring(house, reply_to(house, code), "camp")
 
-    assert house.db.write(partial(intake.forget_old, at=now() + intake.KEPT - MINUTE)) == 0
-    assert house.db.write(partial(intake.forget_old, at=now() + intake.KEPT)) == 1
+    assert house.db.write(partial(intake.forget_old, at=now() + intake.KEEP_READ_FOR - MINUTE)) == 0
+    assert house.db.write(partial(intake.forget_old, at=now() + intake.KEEP_READ_FOR)) == 1
 
     assert outcomes(house) == [""]
 

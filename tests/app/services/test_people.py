@@ -21,8 +21,6 @@ from tests.app.services.mails import bring, mails, reply_to
 
 ZOE = "zoe@example.org"
 
-pytestmark = pytest.mark.usefixtures("undrawn")
-
 
 def all_rows(house: House) -> dict[str, str]:
     """Of every table, as text; what is packed is unpacked."""
@@ -184,7 +182,7 @@ def test_what_comes_back_later_finds_no_address(house: House, played: str) -> No
     forget(house, zoe or 0)
 
     with house.db.reading() as session:
-        assert intake.known(session, house, address) is None
+        assert intake.known_address(session, house, address) is None
 
 
 def test_the_match_goes_on(house: House, played: str) -> None:

@@ -83,7 +83,7 @@ def test_a_reader_that_was_killed_keeps_a_mail_for_the_lease_only(
 ) -> None:
     bring(house, reply_to(house, code), "torch")
     start = now()
-    assert house.db.write(partial(intake.claim, at=start))
+    assert house.db.write(partial(intake.claim_mail, at=start))
 
     assert read_at(house, reader, start + intake.LEASE - SOON) == 0
     assert read_at(house, reader, start + intake.LEASE) == 1
@@ -94,11 +94,11 @@ def test_who_comes_back_after_the_lease_changes_nothing_more(house: House, code:
     """The first reader was stopped between claiming and doing, and goes on when another has done it."""
     bring(house, reply_to(house, code), "torch")
     start = now()
-    late = house.db.write(partial(intake.claim, at=start))
+    late = house.db.write(partial(intake.claim_mail, at=start))
     assert late
     read_at(house, reader, start + intake.LEASE)
 
-    intake.settle(house, late, start, reader)
+    intake.read_one(house, late, start, reader)
 
     assert reader.seen == ["torch"]
     assert outcomes(house) == ["did torch"]
@@ -109,11 +109,11 @@ def test_who_has_lost_the_lease_leaves_the_mail_to_who_has_it_now(
 ) -> None:
     bring(house, reply_to(house, code), "torch")
     start = now()
-    late = house.db.write(partial(intake.claim, at=start))
+    late = house.db.write(partial(intake.claim_mail, at=start))
     assert late
-    assert house.db.write(partial(intake.claim, at=start + intake.LEASE))
+    assert house.db.write(partial(intake.claim_mail, at=start + intake.LEASE))
 
-    intake.settle(house, late, start, reader)
+    intake.read_one(house, late, start, reader)
 
     assert reader.seen == []
     assert mails(house)[0].due_at == start + 2 * intake.LEASE
@@ -131,7 +131,7 @@ def test_what_fails_has_done_nothing_is_tried_again_and_given_up(
     [mail] = mails(house)
     assert tried == [0, 1, 6]
     assert (mail.outcome, mail.due_at) == ("given up: RuntimeError", None)
-    assert intake.unpacked(mail) == raw("torch")
+    assert intake.raw_of(mail) == raw("torch")
     assert len(letters(house)) == before
     assert f"mail {mail.id} could not be read" in caplog.text
 
@@ -140,7 +140,7 @@ def test_a_mail_that_kills_every_reader_is_given_up(house: House, code: str, rea
     bring(house, reply_to(house, code), "torch")
     at = now()
     for _ in range(3):
-        assert house.db.write(partial(intake.claim, at=at))
+        assert house.db.write(partial(intake.claim_mail, at=at))
         at += intake.LEASE
 
     assert read_at(house, reader, at) == 1

@@ -9,9 +9,6 @@ from app.models import Player, Receipt
 from tests.app.services.correspondence import Correspondence, change, receipts, tile
 from tests.app.services.houses import read, seat, seen
 
-pytestmark = pytest.mark.usefixtures("undrawn")
-
-
 # --- What counts ---
 
 

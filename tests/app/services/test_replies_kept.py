@@ -6,7 +6,6 @@ from app.services.play import host_actions
 from tests.app.services.correspondence import Correspondence, play, receipts, tile
 from tests.app.services.houses import order, read
 
-pytestmark = pytest.mark.usefixtures("undrawn")
 KEPT = "Your answer is kept until all have answered: torch."
 HOW = "Until then another reply changes it, and “undo” takes it back."
 

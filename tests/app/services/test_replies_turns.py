@@ -14,9 +14,6 @@ from engine.registry import game
 from tests.app.services.correspondence import Correspondence, change, play
 from tests.app.services.houses import bot_orders, letters, opened, order, pass_time, read, seat, seen
 
-pytestmark = pytest.mark.usefixtures("undrawn")
-
-
 # --- Turns that have passed ---
 
 

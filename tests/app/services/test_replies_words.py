@@ -15,9 +15,6 @@ from tests.app.post.reading import Page, links, without_board, words
 from tests.app.services.correspondence import Correspondence
 from tests.app.services.houses import asks, letters, order, pass_time, read, seat, seen
 
-pytestmark = pytest.mark.usefixtures("undrawn")
-
-
 # --- Looking ---
 
 

@@ -1,6 +1,7 @@
 """Playing by letter on one machine without any mail server: letters are answered where they are kept."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from sqlmodel import Session, col, select
@@ -8,6 +9,7 @@ from sqlmodel import Session, col, select
 from app.mail.addresses import Addresses
 from app.models import Ask, Letter, Mail, now
 from app.post.sender import send_due
+from app.printing.raster import picture_of
 from app.services.inbox import intake
 from app.services.outbox import result_letters
 from tests.app.web.conftest import make_site
@@ -17,7 +19,7 @@ from tests.app.web.visitors import Evening, Site, Visitor, read
 @pytest.fixture
 def sent(evening: Evening) -> Evening:
     """All letters of the beginning are there."""
-    send_due(evening.site.house)
+    send_due(replace(evening.site.house, draw=picture_of))
     return evening
 
 
@@ -67,7 +69,7 @@ def test_what_is_handed_in_is_a_mail_like_any_other(sent: Evening) -> None:
     answer(sent.site.guest(), letter, text)
 
     [mail] = mails(sent.site)
-    raw = intake.unpacked(mail).decode("ascii")
+    raw = intake.raw_of(mail).decode("ascii")
     [ask] = [ask for ask in sent.site.asks(sent.code) if ask.seat == 2]
     assert mail.to == Addresses(sent.site.house.settings).reply(ask.key)
     assert mail.sender == "bo@example.org"
