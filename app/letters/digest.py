@@ -10,7 +10,7 @@ from sqlmodel import Session, col, or_, select
 
 from app.house import House
 from app.letters.board_text import parts_of
-from app.letters.match_letter import all_told, deadline_for
+from app.letters.match_letter import all_news, deadline_for
 from app.letters.match_news import MatchNews, board_in_words, match_news, with_picture
 from app.letters.own_turn import OwnTurn, own_turn
 from app.letters.recipient import Recipient, recipient_of
@@ -71,24 +71,24 @@ def _digest_of(house: House, player: Player, recipients: Sequence[Recipient]) ->
     asked = _open_turns(recipients)
     over = [to for to in recipients if to.match.ended_at]
     others = [to for to in recipients if not to.match.ended_at and not own_turn(to)]
-    told = [*(one.to for one in asked if one.full), *over, *others]
+    shown = [*(one.to for one in asked if one.full), *over, *others]
     stop = unsubscribe.digest_address(house, player)
-    made = from_templates(
+    composed = from_templates(
         "digest",
         player,
         stop=stop,
         by_mail=len(asked) == 1 and bool(asked[0].reply_to),
-        names=sorted({name for to in told for name in to.view.names}),
+        names=sorted({name for to in shown for name in to.view.names}),
         asked=asked,
         over=[_ended_match(to) for to in over],
         others=[_other_match(to) for to in others],
         me=f"{house.settings.url}/me",
     )
     if len(asked) == 1:
-        made = _as_of_one_turn(made, asked[0])
-    first, *more = [all_told(to) for to in told]
-    news = (first.with_entry(made.deadline), *more)
-    return replace(made, news=news, of_list=MailingList("digests", stop))
+        composed = _as_of_one_turn(composed, asked[0])
+    first, *more = [all_news(to) for to in shown]
+    seat_news = (first.with_entry(composed.deadline), *more)
+    return replace(composed, seat_news=seat_news, of_list=MailingList("digests", stop))
 
 
 def _seats(session: Session, player: Player) -> list[Seat]:
@@ -147,10 +147,10 @@ def _short_news(to: Recipient) -> MatchNews:
     return replace(news, story=news.story[-MOST_NEWS:], left_out=left_out)
 
 
-def _as_of_one_turn(made: ComposedLetter, one: OpenTurn) -> ComposedLetter:
+def _as_of_one_turn(composed: ComposedLetter, one: OpenTurn) -> ComposedLetter:
     """With one turn in it, it is as a letter about that turn: a reply is an answer to it."""
     return replace(
-        made,
+        composed,
         thread=one.to.thread(),
         reply_to=one.reply_to,
         deadline=deadline_for(one.to, asked=True),

@@ -25,7 +25,7 @@ def resting(session: Session, house: House, letter: Letter) -> ComposedLetter:
     if match.status not in ("running", "paused"):
         raise NotNeeded("the match is over")
     resting_id = facts_of(letter, RestingFacts).who
-    seat, player = _resting_player(session, match, resting_id)
+    seat, player = _resting_seat(session, match, resting_id)
     return from_templates(
         "resting",
         host,
@@ -36,7 +36,7 @@ def resting(session: Session, house: House, letter: Letter) -> ComposedLetter:
     )
 
 
-def _resting_player(session: Session, match: Match, player_id: int) -> tuple[Seat, Player]:
+def _resting_seat(session: Session, match: Match, player_id: int) -> tuple[Seat, Player]:
     player = accounts.player(session, player_id)
     seat = session.exec(select(Seat).where(Seat.match_id == match.id, Seat.player_id == player_id)).first()
     if not player or not seat or not player.resting_at:

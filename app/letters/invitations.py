@@ -1,4 +1,4 @@
-"""Letters to people who are on their way in."""
+"""Letters to people who sign in or are invited."""
 
 from dataclasses import dataclass, replace
 from datetime import timedelta
@@ -8,7 +8,7 @@ from sqlmodel import Session
 from app.house import House
 from app.i18n.render import speech
 from app.letters.facts import facts_of
-from app.letters.reply import in_language, without_marks
+from app.letters.reply import in_readers_language, without_reply_marks
 from app.letters.templates import from_templates
 from app.mail.addresses import Addresses
 from app.mail.letter import ComposedLetter, NotNeeded
@@ -59,9 +59,9 @@ def invitation(session: Session, house: House, letter: Letter) -> ComposedLetter
         rules=f"{house.settings.url}/rules/{match.game}",
         address=seats.invitation_address(house, seat),
     )
-    made = from_templates("invitation", to, match=shown, by_mail=takes_mail, invitation=view)
+    composed = from_templates("invitation", to, match=shown, by_mail=takes_mail, invitation=view)
     reply_to = Addresses(house.settings).invitation(letter.id or 0) if takes_mail else ""
-    return replace(made, reply_to=reply_to)
+    return replace(composed, reply_to=reply_to)
 
 
 # --- The answer to a mail that answers an invitation ---
@@ -85,16 +85,16 @@ def rsvp(session: Session, house: House, letter: Letter) -> ComposedLetter:
     to, outcome = guest(session, letter.to, host), facts.outcome
     tongue, seat = speech(to.language), invited_seat(session, facts.invitation)
     view = RsvpView(
-        about=without_marks(facts.mail.about),
+        about=without_reply_marks(facts.mail.about),
         came=outcome.came,
-        unreadable=in_language(tongue, outcome.unreadable),
-        problem=in_language(tongue, outcome.problem, outcome.values),
+        unreadable=in_readers_language(tongue, outcome.unreadable),
+        problem=in_readers_language(tongue, outcome.problem, outcome.values),
         still_free=match.status == "open" and seat is not None and seat.status == "invited",
         address=f"{house.settings.url}/m/{match.code}",
     )
-    made = from_templates("rsvp", to, match=find.facts(session, match), rsvp=view, mail=facts.mail)
+    composed = from_templates("rsvp", to, match=find.facts(session, match), rsvp=view, mail=facts.mail)
     reply_to = Addresses(house.settings).invitation(facts.invitation) if seat else ""
-    return replace(made, reply_to=reply_to, in_reply_to=facts.mail.mail, replied=True)
+    return replace(composed, reply_to=reply_to, in_reply_to=facts.mail.mail, replied=True)
 
 
 def guest(session: Session, email: str, host: Player) -> Player:

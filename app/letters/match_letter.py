@@ -20,29 +20,29 @@ def match_letter(
 ) -> ComposedLetter:
     """A letter with news and board. `news`: where it tells others than all that is new."""
     news = with_picture(to, news or match_news(to))
-    made = _from_templates(to, kind, news, {"turn": turn, **objects})
+    letter = _from_templates(to, kind, news, {"turn": turn, **objects})
     picture = news.picture.png if news.picture else None
-    told = all_told(to).with_entry(deadline)
-    return replace(made, deadline=deadline, news=(told,), picture=picture, alt=news.alt)
+    seat_news = all_news(to).with_entry(deadline)
+    return replace(letter, deadline=deadline, seat_news=(seat_news,), picture=picture, alt=news.alt)
 
 
 def short_letter(
     to: Recipient,
     kind: str,
     deadline: Deadline | None = None,
-    told: SeatNews | None = None,
+    seat_news: SeatNews | None = None,
     **objects: object,
 ) -> ComposedLetter:
     """A letter without news and board."""
-    made = _from_templates(to, kind, match_news(to), objects)
+    letter = _from_templates(to, kind, match_news(to), objects)
     if deadline:
-        told = (told or nothing_told(to)).with_entry(deadline)
-    return replace(made, deadline=deadline, news=(told,) if told else ())
+        seat_news = (seat_news or no_news(to)).with_entry(deadline)
+    return replace(letter, deadline=deadline, seat_news=(seat_news,) if seat_news else ())
 
 
 def _from_templates(to: Recipient, kind: str, news: MatchNews, objects: dict[str, object]) -> ComposedLetter:
     thread, by_mail = to.thread(), to.house.settings.takes_mail
-    made = from_templates(
+    letter = from_templates(
         kind,
         to.player,
         match=news.match,
@@ -52,24 +52,24 @@ def _from_templates(to: Recipient, kind: str, news: MatchNews, objects: dict[str
         news=news,
         **objects,
     )
-    return replace(made, thread=thread, reply_to=to.reply_address())
+    return replace(letter, thread=thread, reply_to=to.reply_address())
 
 
 # --- What the seat knows after a letter ---
 
 
-def all_told(to: Recipient) -> SeatNews:
+def all_news(to: Recipient) -> SeatNews:
     assert to.seat.id
     lines, plan_gone = to.view.last_step + 1, to.seat.plan_told if own_turn(to) else ""
     return SeatNews(to.seat.id, lines, talk.heard_up_to(to.new_talk), plan_gone)
 
 
-def talk_told(to: Recipient) -> SeatNews:
-    """The talk has been told, and nothing else."""
-    return all_told(to)._replace(lines=0, plan_gone="")
+def talk_news(to: Recipient) -> SeatNews:
+    """For a letter that tells the talk and nothing else."""
+    return all_news(to)._replace(lines=0, plan_gone="")
 
 
-def nothing_told(to: Recipient) -> SeatNews:
+def no_news(to: Recipient) -> SeatNews:
     assert to.seat.id
     return SeatNews(to.seat.id, lines=0)
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from app.letters.board_text import Part, parts_of
+from app.letters.board_text import BoardPart, parts_of
 from app.letters.recipient import Recipient
 from app.services.books import board_page
 from app.services.matches.find import MatchFacts
@@ -35,8 +35,8 @@ class MatchNews:
     story: list[str]  # sentences, one or more a step
     left_out: int  # steps before those of the story
     talk: list[Remark]
-    board: list[Part]  # the whole of it, in text
-    on_page: list[Part]  # what the page shows of it: beside the picture, or in its place
+    board: list[BoardPart]  # the whole of it, in text
+    on_page: list[BoardPart]  # what the page shows of it: beside the picture, or in its place
     picture: "Picture | None" = None
     alt: str = ""  # the picture in words
 

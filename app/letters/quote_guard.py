@@ -1,4 +1,4 @@
-"""Our own words are never taken for orders, should a reply quote them without any mark."""
+"""Text of ours that a reply quotes without any mark is never read as orders."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -14,32 +14,32 @@ SEPARATORS = ";\n"
 
 
 class LetterLine(NamedTuple):
-    """What a line is, whatever game it is about."""
+    """A line of a letter, before any game has looked at it."""
 
-    said: str
-    is_ours: bool  # help, undo, say: ...
+    text: str
+    is_word: bool  # help, undo, say: ...
     words: tuple[str, ...]
 
 
 def guard_quotes(text: str, games: Iterable[str] = GAMES, names: Sequence[str] = ()) -> str:
-    """Every line that could be read as orders is marked: names and what friends say can be anything."""
+    """Marks every line that could be read as orders: names and remarks of friends can be anything."""
     lines = text.split("\n")
     return "\n".join(f"{QUOTED} {line}" if reads_as_orders(line, games, names) else line for line in lines)
 
 
 def reads_as_orders(line: str, games: Iterable[str] = GAMES, names: Sequence[str] = ()) -> bool:
     """Whether it would do something as a line of a reply."""
-    looked = _letter_line(line)
-    if not looked.said or looked.said.startswith(QUOTED):
+    parsed = _letter_line(line)
+    if not parsed.text or parsed.text.startswith(QUOTED):
         return False
-    return looked.is_ours or any(_reads(name, looked, names) for name in games)
+    return parsed.is_word or any(_reads(name, parsed, names) for name in games)
 
 
 @lru_cache(maxsize=4096)  # most lines of a letter are in many others too
 def _letter_line(line: str) -> LetterLine:
-    said = without_bullet(line)
-    words = tuple(word for word in tokens(said) if word not in SEPARATORS)
-    return LetterLine(said, bool(word_alone(said) or word_with_text(said)), words)
+    text = without_bullet(line)
+    words = tuple(word for word in tokens(text) if word not in SEPARATORS)
+    return LetterLine(text, bool(word_alone(text) or word_with_text(text)), words)
 
 
 def _reads(name: str, line: LetterLine, names: Sequence[str]) -> bool:
@@ -49,7 +49,7 @@ def _reads(name: str, line: LetterLine, names: Sequence[str]) -> bool:
     if not next((meaning for meaning in meanings if meaning != "small"), ""):
         return False
     try:
-        rules.write(line.said, names)
+        rules.write(line.text, names)
     except OrderError:
         return False
     return True

@@ -31,7 +31,7 @@ ANSWERED = re.compile(r"(?:(?:re|aw|odp|antw|sv|vs|rép|ref)(?:\[\d+\])?\s*:\s*)
 class MistakeView:
     """A mistake in the reader's language, with its place, and what else could have been meant."""
 
-    told: str
+    text: str
     place: Place | None
     plan: str  # the plan that the text would be
     is_plan: bool
@@ -66,7 +66,7 @@ def reply(session: Session, house: House, letter: Letter) -> ComposedLetter:
     facts = facts_of(letter, ReplyFacts)
     to = recipient_of(session, house, letter, facts.seat, asked_for=True)
     turn = own_turn(to)
-    made = match_letter(
+    composed = match_letter(
         to,
         "reply",
         turn,
@@ -77,7 +77,7 @@ def reply(session: Session, house: House, letter: Letter) -> ComposedLetter:
         silent=facts.silent,
         reply=view_of(session, to, facts, asked=bool(turn)),
     )
-    return replace(made, in_reply_to=facts.mail.mail, replied=True)
+    return replace(composed, in_reply_to=facts.mail.mail, replied=True)
 
 
 def view_of(session: Session, to: Recipient, facts: ReplyFacts, asked: bool) -> ReplyView:
@@ -86,12 +86,12 @@ def view_of(session: Session, to: Recipient, facts: ReplyFacts, asked: bool) -> 
     legal = to.rules.legal(view.game_view) if asked else {}
     sealed, same_ask = sealed_answer(to), receipt is not None and receipt.turn == to.match.turn
     return ReplyView(
-        about=without_marks(facts.mail.about),
-        unreadable=in_language(to.speech, outcome.unreadable),
-        problem=in_language(to.speech, outcome.problem, outcome.values),
+        about=without_reply_marks(facts.mail.about),
+        unreadable=in_readers_language(to.speech, outcome.unreadable),
+        problem=in_readers_language(to.speech, outcome.problem, outcome.values),
         wrong=mistake_view(to, outcome.wrong),
         refused=mistake_view(to, outcome.refused),
-        plan_problem=in_language(to.speech, plan.problem) if plan else "",
+        plan_problem=in_readers_language(to.speech, plan.problem) if plan else "",
         events=events_of(session, to, outcome),
         was_sealed=receipt is not None and was_sealed(session, to, receipt.turn),
         still_open=asked and same_ask,
@@ -103,7 +103,7 @@ def view_of(session: Session, to: Recipient, facts: ReplyFacts, asked: bool) -> 
         bank=view.bank_left,
         points_left=legal.get("ap"),
         can_end=bool(legal.get("end")),
-        guide=guide(to) if "help" in outcome.words else [],
+        guide=guide_lines(to) if "help" in outcome.words else [],
         plan_help=plan_help(to),
     )
 
@@ -115,12 +115,12 @@ def mistake_view(to: Recipient, mistake: OrderMistake | None) -> MistakeView | N
     return MistakeView(mistake.tell(to.speech), mistake.place, plan, mistake.is_plan)
 
 
-def in_language(speech: Speech, text: str, values: Mapping[str, Any] | None = None) -> str:
-    """A text of the outcome, in the language of whoever reads it."""
+def in_readers_language(speech: Speech, text: str, values: Mapping[str, Any] | None = None) -> str:
+    """A text of the outcome, in the language of the letter's reader."""
     return filled(text, dict(values or {}), speech) if text else ""
 
 
-def without_marks(subject: str) -> str:
+def without_reply_marks(subject: str) -> str:
     """A subject, whatever mail programs have put in front of it."""
     return ANSWERED.sub("", subject, count=1).strip()
 
@@ -167,15 +167,17 @@ def news_besides(to: Recipient, outcome: MailOutcome) -> MatchNews:
     return replace(news, story=story_of(step for step in to.new_steps if not first <= step.number < end))
 
 
-def guide(to: Recipient) -> list[str]:
+def guide_lines(to: Recipient) -> list[str]:
     """Every kind of order, with what it does."""
     pairs = [pair for section in to.rules.guide(to.reader.spoken) for pair in section.orders]
     return [
-        f"{orders}{own_words(to, orders)}: {does}" for orders, does in pairs if not orders.startswith("plan")
+        f"{orders}{own_words_for(to, orders)}: {does}"
+        for orders, does in pairs
+        if not orders.startswith("plan")
     ]
 
 
-def own_words(to: Recipient, orders: str) -> str:
+def own_words_for(to: Recipient, orders: str) -> str:
     """What else can be typed for an order, in the reader's language: torch (fackel, bleiben)."""
     known, first = to.rules.VOCABULARY, orders.split()[0]
     others = known.meanings.get(known.index.get(first, ""), {}).get(to.reader.spoken, "").split()

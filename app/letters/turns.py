@@ -8,7 +8,7 @@ from sqlmodel import Session, col, select
 
 from app.house import House
 from app.letters.facts import facts_of
-from app.letters.match_letter import deadline_for, match_letter, short_letter, talk_told
+from app.letters.match_letter import deadline_for, match_letter, short_letter, talk_news
 from app.letters.own_turn import OwnTurn, own_turn
 from app.letters.recipient import Recipient, recipient_of, was_sealed
 from app.links import BadLink
@@ -98,7 +98,7 @@ class ReceiptView:
     head: str  # of the record
     at: datetime
     sealed: bool  # an answer that was kept until all had answered
-    kept: bool  # it is so still
+    still_sealed: bool  # others have still to answer
 
 
 def receipt(session: Session, house: House, letter: Letter) -> ComposedLetter:
@@ -116,8 +116,8 @@ def _receipt(session: Session, to: Recipient, facts: ReceiptFacts) -> ReceiptVie
     if not found:
         raise NotNeeded("there is no such receipt")
     ask, sealed = to.last_ask, was_sealed(session, to, found.turn)
-    kept = sealed and ask is not None and ask.turn == found.turn and not ask.closed_at
-    return ReceiptView(found.number, found.orders, found.refused, found.head, found.at, sealed, kept)
+    still_sealed = sealed and ask is not None and ask.turn == found.turn and not ask.closed_at
+    return ReceiptView(found.number, found.orders, found.refused, found.head, found.at, sealed, still_sealed)
 
 
 # --- Talk, pauses, the end ---
@@ -128,7 +128,7 @@ def said(session: Session, house: House, letter: Letter) -> ComposedLetter:
     to = _to_seat(session, house, letter)
     if not to.new_talk:
         raise NotNeeded("told already")
-    return short_letter(to, "said", told=talk_told(to))
+    return short_letter(to, "said", seat_news=talk_news(to))
 
 
 def paused(session: Session, house: House, letter: Letter) -> ComposedLetter:
@@ -167,8 +167,8 @@ def result(session: Session, house: House, letter: Letter) -> ComposedLetter:
         book=f"{to.match_address}/report",
         attached=book is not None,
     )
-    made = match_letter(to, "result", deadline=deadline_for(to, asked=False), result=shown)
-    return replace(made, book=book)
+    composed = match_letter(to, "result", deadline=deadline_for(to, asked=False), result=shown)
+    return replace(composed, book=book)
 
 
 # --- Whether a turn still needs its letter ---

@@ -43,7 +43,7 @@ class Addresses:
         return self._signed("b", letter_id)
 
     def invitation(self, letter_id: int) -> str:
-        """Signed: who can write to it has got the letter."""
+        """Signed: only somebody who has got the letter can write to it."""
         return self._signed("i", letter_id)
 
     def here(self, address: str) -> bool:

@@ -81,7 +81,7 @@ class ComposedLetter:
     html: str
     thread: Thread | None = None
     of_list: MailingList | None = None  # where it is another one than that of the thread
-    news: tuple[SeatNews, ...] = ()
+    seat_news: tuple[SeatNews, ...] = ()
     reply_to: str = ""  # the address that an answer goes to
     in_reply_to: str = ""  # the Message-ID, without <>, of the mail that this answers
     replied: bool = False  # it answers a mail; the others come by themselves

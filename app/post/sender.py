@@ -146,7 +146,7 @@ def _handed_over(house: House, server: Server | None, letter: Letter, fate: Fate
 def _settle(session: Session, letter: Letter, at: datetime, fate: Fate) -> None:
     if isinstance(fate, Ready):
         outbox.sent(session, letter, at, fate.composed)
-        for news in fate.composed.news:
+        for news in fate.composed.seat_news:
             _remember(session, news)
     elif isinstance(fate, NotNeeded):
         outbox.not_needed(session, letter, str(fate))

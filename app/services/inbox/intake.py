@@ -1,7 +1,7 @@
-"""Mail that comes in: put down as it came, and read afterwards, each mail once.
+"""Mail that comes in: stored as it came, and read afterwards, each mail once.
 
-What a mail leads to is in one transaction with the mark that it has been read. So whoever is killed in
-between has done nothing yet, and the next reader begins again.
+What a mail leads to is in one transaction with the mark that it has been read. So a worker that is killed
+in between has done nothing yet, and the next one begins again.
 """
 
 import hashlib
@@ -27,7 +27,7 @@ from app.services.people import unsubscribe
 
 log = logging.getLogger(__name__)
 
-# To one address. Who changes their mind ten times over a turn, and then again, is still heard.
+# To one address. A player may change an answer ten times in a turn, and in the next turn again.
 MOST_AN_HOUR = 30
 HOUR = timedelta(hours=1)
 # Longer than any task may take; a reader that was killed keeps a mail for so long.
@@ -37,8 +37,8 @@ PAUSES = (timedelta(minutes=1), timedelta(minutes=5))
 
 MAILS = Leased(Mail, LEASE, PAUSES)
 
-# What has been read has left its receipt, and is emptied. The row stays for a mail that comes a second time,
-# and what could not be read stays for whoever looks into it.
+# A mail that was read is emptied; its row recognizes the same mail, should it come again. A mail that could
+# not be read keeps its bytes, to find out why.
 KEEP_READ_FOR = timedelta(days=30)
 
 LONGEST_ID = 250
@@ -67,7 +67,7 @@ def _is_there(session: Session, address: Address) -> bool:
 
 
 def take_in(session: Session, house: House, to: str, sender: str, raw: bytes) -> Mail | None:
-    """Puts a mail down; the same mail again is the one that is there. None: too many to this address."""
+    """Stores a mail; the same mail again is the row that is there. None: too many to this address."""
     address = Addresses(house.settings).read(to)
     if not address:
         raise ValueError(f"{to!r} is no address of ours")
@@ -158,7 +158,7 @@ def _outcome(
     if address.kind == "bounce":
         return bounces.handle_bounce(session, house, address, incoming)
     if address.kind == "unsubscribe":
-        # As a mail program does it for somebody who presses its button: there is nobody to ask back.
+        # A mail program sends this for its unsubscribe button, so there is nobody to ask back.
         unsubscribe.by_key(session, address.key)
         return "no more letters of this match"
     if address.kind == "invitation":

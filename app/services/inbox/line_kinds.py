@@ -1,4 +1,4 @@
-"""Whether a line of a mail is orders, was meant as orders, or is just something that somebody writes."""
+"""Whether a line of a mail is orders, was meant as orders, or is prose."""
 
 import re
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ PLACE = re.compile(r"[a-z][0-9]\Z")  # of a board: c4
 
 @dataclass(frozen=True)
 class MailLine:
-    """A line, what it is, and why it does not read where it was meant to."""
+    """A line, its kind, and the error of orders that do not read."""
 
     text: str
     kind: str
@@ -47,17 +47,17 @@ def _kind_by_words(rules: Game, text: str, error: OrderError) -> str:
     first = next((n for n, meaning in enumerate(meanings) if meaning != "small"), None)
     if first is None:
         return PROSE
-    told = [
+    known = [
         word.isdigit() or bool(PLACE.match(word)) or meaning not in ("", "small")
         for word, meaning in zip(words, meanings, strict=True)
     ]
     begins = error.start > places(text)[first][0]  # the engine found no fault with the first word
     nearly = not begins and _reads_when_mended(rules, text, words[first], error)
-    on_the_board = any(map(PLACE.match, words)) and sum(told) > 1
+    on_the_board = any(map(PLACE.match, words)) and sum(known) > 1
     if not (begins or nearly or on_the_board):
         return PROSE
-    known = sum(told) + meanings.count("small") + (not begins)
-    return MEANT if known * 2 >= len(words) else PERHAPS
+    understood = sum(known) + meanings.count("small") + (not begins)
+    return MEANT if understood * 2 >= len(words) else PERHAPS
 
 
 def _reads_when_mended(rules: Game, text: str, word: str, error: OrderError) -> bool:

@@ -34,7 +34,7 @@ class KeptLetter(NamedTuple):
 
 
 def newest_letters(session: Session, limit: int) -> list[KeptLetter]:
-    """The newest first; without those that were not needed any more."""
+    """Without those that were not needed any more."""
     newest = select(Letter, Player.email).outerjoin(Player).order_by(col(Letter.id).desc())
     shown = newest.where(col(Letter.dropped).in_(("", "given up"))).limit(limit)
     return [KeptLetter(letter, letter.to or email or "") for letter, email in session.exec(shown)]
@@ -69,7 +69,7 @@ def _reply_address(session: Session, house: House, letter: Letter) -> str:
 
 
 def hand_in_answer(house: House, kept: KeptLetter, text: str) -> None:
-    """Hands in what somebody has typed, as the mail that they would have sent."""
+    """Makes a mail of the typed text, and takes it in like any other."""
     if not kept.reply_to:
         raise Problem("This letter cannot be answered.")
     if not text.strip():

@@ -1,4 +1,4 @@
-"""An error in orders as plain data that can wait to be told, and its place in what was typed."""
+"""Errors in orders: their place in the typed text, and as plain data for a letter that tells them later."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, Self
 from engine.errors import OrderError
 from engine.speech import Speech
 
-AROUND = 60  # characters that a letter shows on either side of the place
+SHOWN_AROUND = 60  # characters that a letter shows on either side of the place
 
 
 class Place(NamedTuple):
@@ -54,7 +54,7 @@ class OrderMistake:
 
     @classmethod
     def of(cls, error: OrderError, text: str, is_plan: bool = False) -> Self:
-        place = place_of(error, text, AROUND)
+        place = place_of(error, text, SHOWN_AROUND)
         line = place.on_its_line() if place else None
         return cls(error.why, error.values, text, error.action, error.quoted, error.stood, line, is_plan)
 

@@ -1,4 +1,4 @@
-"""What a mail says: its words, what is to be told to the table, and its orders, found among its lines.
+"""What a mail says: its words, its remarks to the table, and its orders, found among its lines.
 
 Orders are the first run of lines that read as orders. Nothing is done by half: where a line in the run or
 beside it was meant as an order and does not read, none of them counts.
@@ -26,7 +26,7 @@ EMPTY_PLAN = later("after “plan:” come standing orders, or “none”.")
 
 
 class DoubtfulReply(Exception):
-    """Something in a mail was meant, and cannot be done as it stands."""
+    """A mail holds something that was meant to be done, and cannot be done as it is written."""
 
     def __init__(self, error: OrderError, text: str) -> None:
         super().__init__(str(error))
@@ -50,19 +50,19 @@ class ReplyContent:
 
 
 def parse_reply(rules: Game, lines: Sequence[str], names: Sequence[str] = ()) -> ReplyContent:
-    """Raises Doubtful for a mail that is not to be acted on."""
-    said = ReplyContent()
-    left = take_words(rules, [line.rstrip() for line in lines], names, said)
+    """Raises DoubtfulReply for a mail of which nothing is to be done."""
+    content = ReplyContent()
+    left = take_words(rules, [line.rstrip() for line in lines], names, content)
     read = join_wrapped_lines(rules, [classify_line(rules, line, names) for line in left], names)
     read = [line_in_its_place(read, n, names) for n in range(len(read))]
-    take_orders(read, said)
-    return said
+    take_orders(read, content)
+    return content
 
 
 # --- Words ---
 
 
-def take_words(rules: Game, lines: list[str], names: Sequence[str], said: ReplyContent) -> list[str]:
+def take_words(rules: Game, lines: list[str], names: Sequence[str], content: ReplyContent) -> list[str]:
     """Notes the words, and leaves an empty line in the place of each."""
     left: list[str] = []
     at = 0
@@ -73,10 +73,10 @@ def take_words(rules: Game, lines: list[str], names: Sequence[str], said: ReplyC
         if begun:
             more = lines_of_word(rules, lines[at:], names, begun.word)
             at += len(more)
-            note_word(said, begun.word, "\n".join([begun.text, *more]).strip())
+            note_word(content, begun.word, "\n".join([begun.text, *more]).strip())
             left.append("")
         elif word := word_alone(line):
-            said.words.append(word)
+            content.words.append(word)
             left.append("")
         else:
             left.append(line)
@@ -109,14 +109,14 @@ def error_of_line(error: OrderError, line: str) -> OrderError:
     return error.at(0, 0, len(line), line)
 
 
-def note_word(said: ReplyContent, word: str, text: str) -> None:
+def note_word(content: ReplyContent, word: str, text: str) -> None:
     if not text:
         why = EMPTY_PLAN if word == "plan" else EMPTY
         raise DoubtfulReply(error_of_line(Unreadable(why, word=word), f"{word}:"), f"{word}:")
     if word == "say":
-        said.talk = f"{said.talk}\n{text}".strip()
+        content.talk = f"{content.talk}\n{text}".strip()
     else:
-        said.plan = "" if is_none(text) else f"{said.plan or ''}\n{text}".strip()
+        content.plan = "" if is_none(text) else f"{content.plan or ''}\n{text}".strip()
 
 
 # --- Orders ---
@@ -163,18 +163,18 @@ def ends_a_sentence(lines: list[MailLine], n: int) -> bool:
     return before.text[-1] not in ENDS and lines[n].text[:1].islower()
 
 
-def take_orders(lines: list[MailLine], said: ReplyContent) -> None:
+def take_orders(lines: list[MailLine], content: ReplyContent) -> None:
     start = next((n for n, line in enumerate(lines) if line.kind == ORDERS), None)
     if start is None:
         refuse_doubtful(
-            lines, (MEANT,) if said.words or said.talk or said.plan is not None else (MEANT, PERHAPS)
+            lines, (MEANT,) if content.words or content.talk or content.plan is not None else (MEANT, PERHAPS)
         )
         return
     refuse_doubtful(lines[:start], (MEANT,))
     refuse_doubtful(up_to_a_gap(lines[:start][::-1]), (MEANT, PERHAPS))
     end = end_of_run(lines, start)
-    said.orders = "\n".join(line.text for line in lines[start:end] if line.kind == ORDERS)
-    said.later = [line.text for line in lines[end:] if line.kind == ORDERS]
+    content.orders = "\n".join(line.text for line in lines[start:end] if line.kind == ORDERS)
+    content.later = [line.text for line in lines[end:] if line.kind == ORDERS]
 
 
 def up_to_a_gap(lines: Sequence[MailLine]) -> list[MailLine]:

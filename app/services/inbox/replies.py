@@ -1,4 +1,4 @@
-"""What comes of a mail that somebody has written to a match: done, and told in one answer.
+"""A mail to a match: what it says is done, and one answer tells what came of it.
 
 The address says which seat writes and about which turn. All that a mail says is done, or nothing of it.
 """

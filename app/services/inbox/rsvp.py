@@ -1,4 +1,4 @@
-"""What comes of a mail that answers an invitation: the seat is taken, or declined, or nothing is changed."""
+"""A mail that answers an invitation: the seat is taken or declined, or nothing is changed."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -78,8 +78,8 @@ def handle_rsvp(session: Session, house: House, mail: Mail, address: Address, in
     if incoming.automatic or incoming.bounce:
         return f"automatic: {incoming.automatic or incoming.bounce}"
     outcome = outcome_of(session, house, letter, incoming)
-    if who := accounts.by_address(session, letter.to):
-        bounces.alive(session, who)
+    if player := accounts.by_address(session, letter.to):
+        bounces.alive(session, player)
     in_short = outcome.came or outcome.problem or "unreadable"
     if outcome.begins:
         return in_short  # the first letters of the match tell it
@@ -101,14 +101,14 @@ def answer_in(lines: Sequence[str]) -> RsvpAnswer:
     """By the first line that is more than a greeting; it must say nothing else."""
     for line in lines:
         words = tokens("" if line.lstrip().startswith(">") else without_bullet(line))
-        said = {WORDS.index.get(word, "") for word in words} - {"small"}
-        if said and not (WORDS.index.get(words[0]) == "hello" and len(words) <= LONGEST_GREETING):
-            return _answer_of(words) if said in ({"accept"}, {"decline"}) else RsvpAnswer("")
+        meanings = {WORDS.index.get(word, "") for word in words} - {"small"}
+        if meanings and not (WORDS.index.get(words[0]) == "hello" and len(words) <= LONGEST_GREETING):
+            return _answer_of(words) if meanings in ({"accept"}, {"decline"}) else RsvpAnswer("")
     return RsvpAnswer("")
 
 
 def _answer_of(words: Sequence[str]) -> RsvpAnswer:
-    word, what = next((word, said) for word in words if (said := WORDS.index[word]) != "small")
+    word, what = next((word, meaning) for word in words if (meaning := WORDS.index[word]) != "small")
     languages = [name for name, known in WORDS.meanings[what].items() if word in fold(known).split()]
     return RsvpAnswer(what, languages[0] if len(languages) == 1 else "")
 

@@ -65,7 +65,7 @@ def refused(session: Session, letter: Letter, why: str = "") -> None:
 
 
 def _matches_of(session: Session, player_id: int) -> list[Match]:
-    """Those that go on, locked: who gives orders in one of them locks it too, and then the player."""
+    """Those that go on, locked: orders lock their match too, and then the player."""
     seats = select(Seat.match_id).where(Seat.player_id == player_id)
     going_on = select(Match).where(col(Match.id).in_(seats), col(Match.status).in_(("running", "paused")))
     return list(session.exec(going_on.order_by(col(Match.id)).with_for_update()).all())
@@ -101,7 +101,7 @@ class Resting(NamedTuple):
 
 
 def resting(session: Session, match: Match) -> list[Resting]:
-    """Whose letters rest, of those who play a match."""
+    """The players of a match whose letters rest."""
     rows = select(Seat.name, Player.resting_at).where(
         Seat.match_id == match.id,
         Seat.player_id == Player.id,

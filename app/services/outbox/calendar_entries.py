@@ -21,7 +21,7 @@ def _asks_that(*which: sa.ColumnElement[bool]) -> sa.Exists:
 
 
 def _outlived(at: datetime) -> sa.ColumnElement[bool]:
-    """Still to come, of who has nothing to answer any more, and has had nothing for a while."""
+    """Entries still to come of players who have nothing to answer, and have had nothing for a while."""
     asked = _asks_that(
         col(Ask.turn) == col(Match.turn), col(Ask.closed_at).is_(None), col(Ask.answered_at).is_(None)
     )
@@ -47,8 +47,8 @@ def take_out(house: House, at: datetime | None = None) -> int:
 def _take_out(session: Session, seat_id: int, at: datetime) -> None:
     seat = session.get_one(Seat, seat_id, with_for_update=True)
     if seat.entry_at and seat.player_id:
-        who, match = session.get_one(Player, seat.player_id), session.get_one(Match, seat.match_id)
+        player, match = session.get_one(Player, seat.player_id), session.get_one(Match, seat.match_id)
         key = f"calendar {seat_id} {at.isoformat()}"
         facts = CalendarFacts(seat.number or 0, seat.entry_at.isoformat())
-        outbox.put(session, "calendar", key, facts, who, match=match)
+        outbox.put(session, "calendar", key, facts, player, match=match)
     seat.entry_at = None
