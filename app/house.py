@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from sqlmodel import Session
 
@@ -13,11 +13,19 @@ from app.links import Links, Vault
 from app.mail.write.dkim import signer_of
 from app.settings import Settings
 
+if TYPE_CHECKING:
+    from app.printing.raster import Picture
+
 R = TypeVar("R")
+Draw = Callable[[str], "Picture | None"]
 
 
 def nothing() -> None:
     """For a house that wakes nobody: the worker's next sweep finds the work."""
+
+
+def no_picture(svg: str) -> "Picture | None":
+    """Letters show the board in text alone."""
 
 
 @dataclass(frozen=True)
@@ -27,6 +35,7 @@ class House:
     links: Links
     vault: Vault
     wake: Callable[[], None] = nothing
+    draw: Draw = no_picture  # a board for a letter
 
     def reading(self) -> AbstractContextManager[Session]:
         return self.db.reading()
@@ -43,6 +52,6 @@ class House:
             self.wake()
 
 
-def open_house(settings: Settings, wake: Callable[[], None] = nothing) -> House:
+def open_house(settings: Settings, wake: Callable[[], None] = nothing, draw: Draw = no_picture) -> House:
     signer_of(settings)  # raises WrongSetting for a bad key file now, and not with the first letter
-    return House(settings, Database(settings.database), Links(settings), Vault(settings), wake)
+    return House(settings, Database(settings.database), Links(settings), Vault(settings), wake, draw)

@@ -22,7 +22,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "i18n": {"models"},
     "mail": {"settings", "i18n"},
     "printing": {"problems"},
-    "house": {"settings", "links", "db", "mail"},
+    "house": {"settings", "links", "db", "mail", "printing"},
     "wake_worker": {"settings"},
     "console": set(),
     "services/deadlines": {"models"},

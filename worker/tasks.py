@@ -10,6 +10,7 @@ from celery.signals import worker_process_init, worker_process_shutdown
 from app.house import House, open_house
 from app.models import now
 from app.post.sender import send_due
+from app.printing.raster import picture_of
 from app.services.books import make
 from app.services.inbox.intake import forget_old, read_due
 from app.services.lobby import guests
@@ -27,7 +28,7 @@ POST_SOFT, POST_HARD = 240, 300
 
 @cache
 def house() -> House:
-    return open_house(settings)
+    return open_house(settings, draw=picture_of)
 
 
 @worker_process_init.connect

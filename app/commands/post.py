@@ -55,7 +55,7 @@ def hand_in(house: House, raw: bytes, to: str | None) -> int:
     found = envelope.recipients(raw, Addresses(house.settings))
     recipients = [to] if to else [address.whole for address in found]
     with house.reading() as session:
-        known = [address for text in recipients if (address := intake.known(session, house, text))]
+        known = [address for text in recipients if (address := intake.known_address(session, house, text))]
     if not known:
         say(f"refused: {_nobody(house, to)}")
         return REFUSED

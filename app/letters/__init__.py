@@ -1,5 +1,5 @@
-"""Letters. Three things of one name make a kind: a line in app/services/outbox/kinds.py, a function of facts
-in a module here, and a folder with two templates in templates/mail.
+"""Letters. Three things of one name make a kind: a line in app/services/outbox/kinds.py, a function in a
+module here that composes the letter, and a folder with two templates in templates/mail.
 """
 
 from collections.abc import Callable
@@ -9,19 +9,19 @@ from sqlmodel import Session
 
 from app.house import House
 from app.letters import digest, for_host, invitations, reply, turns
-from app.mail.letter import Composed, NotNeeded, Told
+from app.mail.letter import ComposedLetter, NotNeeded, SeatNews
 from app.models import Letter
 from app.services.outbox.kinds import KINDS
 
-Compose = Callable[[Session, House, Letter], Composed]
+ComposeLetter = Callable[[Session, House, Letter], ComposedLetter]
 
 MODULES = (invitations, turns, reply, digest, for_host)
 
 
-def _function_of(kind: str) -> Compose:
-    """The one of the kind's name; what a module only imports does not count."""
+def _function_of(kind: str) -> ComposeLetter:
+    """The function of the kind's name; one that a module only imports does not count."""
     named: list[tuple[str, Any]] = [(module.__name__, vars(module).get(kind)) for module in MODULES]
-    found: list[Compose] = [known for module, known in named if getattr(known, "__module__", "") == module]
+    found: list[ComposeLetter] = [own for module, own in named if getattr(own, "__module__", "") == module]
     if len(found) != 1:
         raise LookupError(
             f"a letter {kind!r} needs one function of that name in app/letters, not {len(found)}"
@@ -29,13 +29,13 @@ def _function_of(kind: str) -> Compose:
     return found[0]
 
 
-# Looked up when the program starts: a kind without a function is no surprise for its first reader.
-FUNCTIONS: dict[str, Compose] = {kind: _function_of(kind) for kind in KINDS}
+# Looked up when the program starts: a kind without a function is found before its first letter is due.
+FUNCTIONS: dict[str, ComposeLetter] = {kind: _function_of(kind) for kind in KINDS}
 
 
-def compose(session: Session, house: House, letter: Letter) -> Composed:
+def compose(session: Session, house: House, letter: Letter) -> ComposedLetter:
     """The letter as things stand now; NotNeeded when they have moved on."""
     return FUNCTIONS[letter.kind](session, house, letter)
 
 
-__all__ = ["Composed", "NotNeeded", "Told", "compose"]
+__all__ = ["ComposedLetter", "NotNeeded", "SeatNews", "compose"]

@@ -6,7 +6,7 @@ from typing import NamedTuple
 DRAWN = re.compile(r"([_|/\\'-])\1\1")  # no sentence has three strokes in a row
 
 
-class Part(NamedTuple):
+class BoardPart(NamedTuple):
     """What stands between two empty lines of a board."""
 
     text: str
@@ -21,6 +21,6 @@ class Part(NamedTuple):
         return self.text.replace("\n  ", " ").split("\n")
 
 
-def parts_of(board: str) -> list[Part]:
+def parts_of(board: str) -> list[BoardPart]:
     """A picture that begins the board keeps its first line's blanks."""
-    return [Part(text) for text in re.split(r"\n\s*\n", board.rstrip("\n")) if text.strip()]
+    return [BoardPart(text) for text in re.split(r"\n\s*\n", board.rstrip("\n")) if text.strip()]

@@ -3,19 +3,22 @@
 It is put together from how things stand when it leaves, so it does not matter which letters it stands for.
 """
 
-from dataclasses import asdict, replace
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from sqlmodel import Session, col, or_, select
 
 from app.house import House
 from app.letters.board_text import parts_of
-from app.letters.recipient import Recipient, recipient
-from app.letters.templates import written
-from app.mail.letter import Composed, MailingList, NotNeeded
+from app.letters.match_letter import all_news, deadline_for
+from app.letters.match_news import MatchNews, board_in_words, match_news, with_picture
+from app.letters.own_turn import OwnTurn, own_turn
+from app.letters.recipient import Recipient, recipient_of
+from app.letters.templates import from_templates
+from app.mail.letter import ComposedLetter, MailingList, NotNeeded
 from app.models import Ask, Letter, Match, Player, Seat, now
 from app.services.lobby.overview import deadline_first
-from app.services.matches.result import ending
+from app.services.matches.result import Ending, ending
 from app.services.outbox import bounces
 from app.services.people import accounts, unsubscribe
 from app.services.people.feeds import RESULTS_FOR
@@ -24,7 +27,33 @@ MOST_BOARDS = 6  # some mail programs cut off a letter of more than 100 kB
 MOST_NEWS = 8  # steps of a match where nothing is asked
 
 
-def digest(session: Session, house: House, letter: Letter) -> Composed:
+@dataclass(frozen=True)
+class OpenTurn:
+    """A turn that waits for the reader's answer."""
+
+    to: Recipient
+    turn: OwnTurn
+    news: MatchNews
+    full: bool  # with news and board
+    reply_to: str  # the address for orders
+
+
+@dataclass(frozen=True)
+class EndedMatch:
+    news: MatchNews
+    ending: Ending
+    record: str  # its address
+
+
+@dataclass(frozen=True)
+class OtherMatch:
+    """Where nothing is asked."""
+
+    news: MatchNews
+    back: str  # the page that ends the bot's deputyship, if there is one
+
+
+def digest(session: Session, house: House, letter: Letter) -> ComposedLetter:
     player = accounts.player(session, letter.player_id)
     if not player:
         raise NotNeeded("a former player")
@@ -32,19 +61,38 @@ def digest(session: Session, house: House, letter: Letter) -> Composed:
         raise NotNeeded("wants no letters")
     if player.resting_at:
         raise NotNeeded(bounces.RESTING)
-    tables = [_at_table(session, house, letter, seat) for seat in _seats(session, player)]
-    asked = _asked(tables)
-    over = [to for to in tables if to.match.ended_at]
-    others = [to for to in tables if not to.match.ended_at and not to.turn()]
-    if not tables:
+    recipients = [_about_seat(session, house, letter, seat) for seat in _seats(session, player)]
+    if not recipients:
         raise NotNeeded("nothing to tell")
-    facts = {"asked": asked, "over": [_over(to) for to in over], "others": [_news(to) for to in others]}
-    shown = [told["to"] for told in asked if told["full"]]
-    return _composed(house, player, facts, [*shown, *over, *others])
+    return _digest_of(house, player, recipients)
+
+
+def _digest_of(house: House, player: Player, recipients: Sequence[Recipient]) -> ComposedLetter:
+    asked = _open_turns(recipients)
+    over = [to for to in recipients if to.match.ended_at]
+    others = [to for to in recipients if not to.match.ended_at and not own_turn(to)]
+    shown = [*(one.to for one in asked if one.full), *over, *others]
+    stop = unsubscribe.digest_address(house, player)
+    composed = from_templates(
+        "digest",
+        player,
+        stop=stop,
+        by_mail=len(asked) == 1 and bool(asked[0].reply_to),
+        names=sorted({name for to in shown for name in to.view.names}),
+        asked=asked,
+        over=[_ended_match(to) for to in over],
+        others=[_other_match(to) for to in others],
+        me=f"{house.settings.url}/me",
+    )
+    if len(asked) == 1:
+        composed = _as_of_one_turn(composed, asked[0])
+    first, *more = [all_news(to) for to in shown]
+    seat_news = (first.with_entry(composed.deadline), *more)
+    return replace(composed, seat_news=seat_news, of_list=MailingList("digests", stop))
 
 
 def _seats(session: Session, player: Player) -> list[Seat]:
-    """Where something is asked, or has happened that no letter has told of."""
+    """Those that are asked, or whose match has news that no letter has told yet."""
     waiting = select(Ask.id).where(Ask.match_id == Match.id, Ask.seat == Seat.number)
     waiting = waiting.where(col(Ask.closed_at).is_(None), col(Ask.answered_at).is_(None))
     rows = (
@@ -57,70 +105,55 @@ def _seats(session: Session, player: Player) -> list[Seat]:
     return list(session.exec(rows.order_by(col(Seat.match_id))))
 
 
-def _at_table(session: Session, house: House, letter: Letter, seat: Seat) -> Recipient:
+def _about_seat(session: Session, house: House, letter: Letter, seat: Seat) -> Recipient:
     """As a letter about that match alone would have it."""
     about = Letter(id=letter.id, kind=letter.kind, key=letter.key, player_id=letter.player_id)
-    about.match_id = seat.match_id
-    about.facts, about.created_at = {"seat": seat.number}, letter.created_at
-    return recipient(session, house, about)
+    about.match_id, about.created_at = seat.match_id, letter.created_at
+    return recipient_of(session, house, about, seat.number or 0)
 
 
-def _asked(tables: list[Recipient]) -> list[dict[str, Any]]:
+def _open_turns(recipients: Sequence[Recipient]) -> list[OpenTurn]:
     """The next deadline first. Orders go by links, or to the address of each ask."""
-    turns = [(to, turn) for to in tables if (turn := to.turn())]
-    told = [{"to": to, "turn": turn, "due_at": turn["due"]} for to, turn in turns]
-    rows = [
-        {**row, **row["to"].facts(), "full": place < MOST_BOARDS, "reply_to": row["to"].reply_to()}
-        for place, row in enumerate(sorted(told, key=lambda row: deadline_first(row["due_at"])))
+    turns = [(to, turn) for to in recipients if (turn := own_turn(to))]
+    turns.sort(key=lambda row: deadline_first(row[1].due))
+    return [
+        OpenTurn(to, turn, _news_of_turn(to, place, len(turns)), place < MOST_BOARDS, to.reply_address())
+        for place, (to, turn) in enumerate(turns)
     ]
-    return [{**row, **(_pictured(row) if len(rows) == 1 else _in_words(row))} for row in rows]
 
 
-def _pictured(row: dict[str, Any]) -> dict[str, Any]:
-    """A letter has one picture at most; without it, the page draws the board as the text does."""
-    shown = row["to"].picture()
-    on_page = row["beside" if shown else "board"]
-    return {"picture": shown, "alt": row["to"].described() if shown else "", "on_page": on_page}
+def _news_of_turn(to: Recipient, place: int, turns: int) -> MatchNews:
+    """A letter has one picture at most. Among several turns the board is told in words: drawn with letters
+    it is wider than a phone."""
+    news = match_news(to)
+    if turns == 1:
+        return with_picture(to, news)
+    return replace(news, on_page=parts_of(board_in_words(to)) if place < MOST_BOARDS else [])
 
 
-def _in_words(row: dict[str, Any]) -> dict[str, Any]:
-    """A drawn board is wider than a phone."""
-    described = row["to"].described() if row["full"] else ""
-    return {"picture": None, "alt": "", "on_page": parts_of(described)}
+def _ended_match(to: Recipient) -> EndedMatch:
+    return EndedMatch(
+        _short_news(to), ending(to.match, to.view.names, to.speech), f"{to.match_address}/record.jsonl"
+    )
 
 
-def _over(to: Recipient) -> dict[str, Any]:
-    ended = asdict(ending(to.match, to.view.names, to.speech))
-    return {**_news(to), **ended, "record": f"{to.address}/record.jsonl"}
+def _other_match(to: Recipient) -> OtherMatch:
+    return OtherMatch(_short_news(to), to.back_address() if to.seat.deputy else "")
 
 
-def _news(to: Recipient) -> dict[str, Any]:
-    facts = to.facts()
-    back = to.house.links.address("back", [to.match.code, to.number]) if to.seat.deputy else ""
-    left_out = facts["left_out"] + max(0, len(facts["story"]) - MOST_NEWS)
-    return {**facts, "story": facts["story"][-MOST_NEWS:], "left_out": left_out, "back": back}
+def _short_news(to: Recipient) -> MatchNews:
+    news = match_news(to)
+    left_out = news.left_out + max(0, len(news.story) - MOST_NEWS)
+    return replace(news, story=news.story[-MOST_NEWS:], left_out=left_out)
 
 
-def _composed(house: House, player: Player, facts: dict[str, Any], told: list[Recipient]) -> Composed:
-    alone = _of_one_turn(facts["asked"])
-    names = sorted({name for to in told for name in to.view.names})
-    stop = unsubscribe.digest_address(house, player)
-    here = {"by_mail": bool(alone.get("reply_to")), "stop": stop, "me": f"{house.settings.url}/me"}
-    made = written("digest", player, {**facts, **here}, names=names, **alone)
-    first, *others = [to.told() for to in told]
-    known = (first.with_entry(made.deadline), *others)
-    return replace(made, told=known, of_list=MailingList("digests", stop))
-
-
-def _of_one_turn(asked: list[dict[str, Any]]) -> dict[str, Any]:
+def _as_of_one_turn(composed: ComposedLetter, one: OpenTurn) -> ComposedLetter:
     """With one turn in it, it is as a letter about that turn: a reply is an answer to it."""
-    if len(asked) != 1:
-        return {}
-    to, shown = asked[0]["to"], asked[0]["picture"]
-    return {
-        "thread": to.thread(),
-        "reply_to": asked[0]["reply_to"],
-        "deadline": to.deadline(asked=True),
-        "picture": shown.png if shown else None,
-        "alt": asked[0]["alt"],
-    }
+    return replace(
+        composed,
+        thread=one.to.thread(),
+        reply_to=one.reply_to,
+        deadline=deadline_for(one.to, asked=True),
+        picture=one.news.picture.png if one.news.picture else None,
+        alt=one.news.alt,
+    )

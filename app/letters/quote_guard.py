@@ -1,10 +1,10 @@
-"""Our own words are never taken for orders, should a reply quote them without any mark."""
+"""Text of ours that a reply quotes without any mark is never read as orders."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from app.services.inbox.reply_words import alone, bare, spoken
+from app.services.inbox.reply_words import without_bullet, word_alone, word_with_text
 from engine.errors import OrderError
 from engine.registry import GAMES, game
 from engine.words import tokens
@@ -13,43 +13,43 @@ QUOTED = ">"  # a line that begins with it never counts
 SEPARATORS = ";\n"
 
 
-class Line(NamedTuple):
-    """What a line is, whatever game it is about."""
+class LetterLine(NamedTuple):
+    """A line of a letter, before any game has looked at it."""
 
-    said: str
-    is_ours: bool  # help, undo, say: ...
+    text: str
+    is_word: bool  # help, undo, say: ...
     words: tuple[str, ...]
 
 
-def quieted(text: str, games: Iterable[str] = GAMES, names: Sequence[str] = ()) -> str:
-    """Every line that could be read as orders is marked: names and what friends say can be anything."""
+def guard_quotes(text: str, games: Iterable[str] = GAMES, names: Sequence[str] = ()) -> str:
+    """Marks every line that could be read as orders: names and remarks of friends can be anything."""
     lines = text.split("\n")
-    return "\n".join(f"{QUOTED} {line}" if counts(line, games, names) else line for line in lines)
+    return "\n".join(f"{QUOTED} {line}" if reads_as_orders(line, games, names) else line for line in lines)
 
 
-def counts(line: str, games: Iterable[str] = GAMES, names: Sequence[str] = ()) -> bool:
+def reads_as_orders(line: str, games: Iterable[str] = GAMES, names: Sequence[str] = ()) -> bool:
     """Whether it would do something as a line of a reply."""
-    looked = _looked_at(line)
-    if not looked.said or looked.said.startswith(QUOTED):
+    parsed = _letter_line(line)
+    if not parsed.text or parsed.text.startswith(QUOTED):
         return False
-    return looked.is_ours or any(_reads(name, looked, names) for name in games)
+    return parsed.is_word or any(_reads(name, parsed, names) for name in games)
 
 
 @lru_cache(maxsize=4096)  # most lines of a letter are in many others too
-def _looked_at(line: str) -> Line:
-    said = bare(line)
-    words = tuple(word for word in tokens(said) if word not in SEPARATORS)
-    return Line(said, bool(alone(said) or spoken(said)), words)
+def _letter_line(line: str) -> LetterLine:
+    text = without_bullet(line)
+    words = tuple(word for word in tokens(text) if word not in SEPARATORS)
+    return LetterLine(text, bool(word_alone(text) or word_with_text(text)), words)
 
 
-def _reads(name: str, line: Line, names: Sequence[str]) -> bool:
+def _reads(name: str, line: LetterLine, names: Sequence[str]) -> bool:
     """To read a line as orders takes long; few lines begin as orders do."""
     rules = game(name)
     meanings = (rules.VOCABULARY.index.get(word, "") for word in line.words)
     if not next((meaning for meaning in meanings if meaning != "small"), ""):
         return False
     try:
-        rules.write(line.said, names)
+        rules.write(line.text, names)
     except OrderError:
         return False
     return True

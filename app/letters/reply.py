@@ -1,96 +1,127 @@
 """The answer to a mail: what was understood, what came of it, and how things stand now."""
 
 import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sqlmodel import Session, col, select
 
 from app.house import House
-from app.letters.recipient import Recipient, recipient, was_sealed
-from app.mail.letter import Composed
+from app.letters.facts import facts_of
+from app.letters.match_letter import deadline_for, match_letter
+from app.letters.match_news import MOST_STEPS, MatchNews, match_news, story_of
+from app.letters.own_turn import MOST_WORDS, own_turn
+from app.letters.recipient import Recipient, recipient_of, was_sealed
+from app.mail.letter import ComposedLetter
 from app.models import Letter, Step
-from app.services.inbox.order_errors import Place, told
+from app.services.inbox.order_errors import OrderMistake, Place
+from app.services.inbox.reply_facts import MailOutcome, ReplyFacts
+from app.services.matches.asks import Asked
 from app.services.matches.history import in_words
+from app.services.matches.match_view import OwnPlan
 from engine.errors import OrderError
 from engine.speech import Speech, filled, listed
 
 # What mail programs put in front of a subject that is answered.
 ANSWERED = re.compile(r"(?:(?:re|aw|odp|antw|sv|vs|rép|ref)(?:\[\d+\])?\s*:\s*)+", re.IGNORECASE)
-MOST_STEPS = 30
-MOST_WORDS = 3
 
 
-def reply(session: Session, house: House, letter: Letter) -> Composed:
-    to = recipient(session, house, letter, asked_for=True)
-    known, plan = letter.facts, letter.facts.get("plan")
-    turn = to.turn()
-    kept = kept_answer(to)
-    can = to.rules.legal(to.view.game_view) if turn else {}
-    facts = {
-        **BLANK,
-        **known,
-        "about": without_marks(known["about"]),
-        "unreadable": told_now(to.speech, known.get("unreadable")),
-        "problem": told_now(to.speech, known.get("problem"), known.get("values")),
-        "plan": plan and {**plan, "problem": told_now(to.speech, plan["problem"])},
-        "wrong": wrong(to, known.get("wrong")),
-        "refused": wrong(to, known.get("refused")),
-        "deeds": deeds(session, to, known.get("steps", [0, 0])),
-        "story": to.story() if "steps" not in known else others_news(to, known["steps"]),
-        "turn": turn,
-        "still": bool(turn) and same_ask(to, known),
-        "sealed": bool(kept) and same_ask(to, known),
-        "kept_answer": kept,
-        "was_sealed": "receipt" in known and was_sealed(session, to, known["receipt"]["turn"]),
-        "guide": guide(to) if "help" in known.get("words", ()) else [],
-        "own_plan": to.view.plan,
-        "asks": to.view.asks,
-        "bank": to.view.bank_left,
-        "asked": listed([ask.name for ask in to.view.asks if not ask.answered], to.speech),
-        "left": can.get("ap"),
-        "ends": bool(can.get("end")),
-        "plans": plan_help(to),
-    }
-    more = {"in_reply_to": known["mail"], "replied": True}
-    return to.composed("reply", facts, deadline=to.deadline(asked=bool(turn)), **more)
+@dataclass(frozen=True)
+class MistakeView:
+    """A mistake in the reader's language, with its place, and what else could have been meant."""
+
+    text: str
+    place: Place | None
+    plan: str  # the plan that the text would be
+    is_plan: bool
 
 
-# What a mail need not have said.
-BLANK: dict[str, Any] = {
-    "words": [],
-    "unreadable": "",
-    "problem": "",
-    "unasked": False,
-    "passed": [],
-    "nothing": False,
-    "receipt": None,
-    "undone": None,
-    "plan": None,
-    "said": "",
-    "unsaid": False,
-    "later": [],
-    "back": False,
-    "silent": False,
-}
+@dataclass(frozen=True)
+class ReplyView:
+    """What the letter adds to the outcome of the mail."""
+
+    about: str  # the mail's subject
+    unreadable: str
+    problem: str
+    wrong: MistakeView | None
+    refused: MistakeView | None
+    plan_problem: str
+    events: list[str]  # that the mail has led to, in sentences
+    was_sealed: bool  # the answer that the receipt is for
+    still_open: bool  # the ask that the orders were an answer to
+    still_sealed: bool  # the answer to that ask
+    sealed_answer: str  # to the present ask
+    names_asked: str
+    asks: list[Asked]
+    own_plan: OwnPlan | None
+    bank: int  # seconds
+    points_left: int | None  # action points, where the game has them
+    can_end: bool
+    guide: list[str]
+    plan_help: str
 
 
-def wrong(to: Recipient, mistake: dict[str, Any] | None) -> dict[str, Any] | None:
-    """A mistake as it is told, with its place marked, and what else could have been meant."""
+def reply(session: Session, house: House, letter: Letter) -> ComposedLetter:
+    facts = facts_of(letter, ReplyFacts)
+    to = recipient_of(session, house, letter, facts.seat, asked_for=True)
+    turn = own_turn(to)
+    composed = match_letter(
+        to,
+        "reply",
+        turn,
+        deadline_for(to, asked=bool(turn)),
+        news_besides(to, facts.outcome),
+        outcome=facts.outcome,
+        mail=facts.mail,
+        silent=facts.silent,
+        reply=view_of(session, to, facts, asked=bool(turn)),
+    )
+    return replace(composed, in_reply_to=facts.mail.mail, replied=True)
+
+
+def view_of(session: Session, to: Recipient, facts: ReplyFacts, asked: bool) -> ReplyView:
+    outcome, view = facts.outcome, to.view
+    receipt, plan = outcome.receipt, outcome.plan
+    legal = to.rules.legal(view.game_view) if asked else {}
+    sealed, same_ask = sealed_answer(to), receipt is not None and receipt.turn == to.match.turn
+    return ReplyView(
+        about=without_reply_marks(facts.mail.about),
+        unreadable=in_readers_language(to.speech, outcome.unreadable),
+        problem=in_readers_language(to.speech, outcome.problem, outcome.values),
+        wrong=mistake_view(to, outcome.wrong),
+        refused=mistake_view(to, outcome.refused),
+        plan_problem=in_readers_language(to.speech, plan.problem) if plan else "",
+        events=events_of(session, to, outcome),
+        was_sealed=receipt is not None and was_sealed(session, to, receipt.turn),
+        still_open=asked and same_ask,
+        still_sealed=bool(sealed) and same_ask,
+        sealed_answer=sealed,
+        names_asked=listed([ask.name for ask in view.asks if not ask.answered], to.speech),
+        asks=view.asks,
+        own_plan=view.plan,
+        bank=view.bank_left,
+        points_left=legal.get("ap"),
+        can_end=bool(legal.get("end")),
+        guide=guide_lines(to) if "help" in outcome.words else [],
+        plan_help=plan_help(to),
+    )
+
+
+def mistake_view(to: Recipient, mistake: OrderMistake | None) -> MistakeView | None:
     if not mistake:
         return None
-    place = Place(*mistake["place"]) if mistake["place"] else None
-    is_plan = mistake.get("is_plan", False)
-    plan = "" if is_plan else as_plan(to, mistake["text"])
-    return {"told": told(mistake, to.speech), "place": place, "plan": plan, "is_plan": is_plan}
+    plan = "" if mistake.is_plan else as_plan(to, mistake.text)
+    return MistakeView(mistake.tell(to.speech), mistake.place, plan, mistake.is_plan)
 
 
-def told_now(speech: Speech, text: str | None, values: dict[str, Any] | None = None) -> str:
-    """A text that was kept to be told in the language of whoever reads it."""
-    return filled(text, values or {}, speech) if text else ""
+def in_readers_language(speech: Speech, text: str, values: Mapping[str, Any] | None = None) -> str:
+    """A text of the outcome, in the language of the letter's reader."""
+    return filled(text, dict(values or {}), speech) if text else ""
 
 
-def without_marks(subject: str) -> str:
-    """What a mail is about, whatever programs have put in front of it."""
+def without_reply_marks(subject: str) -> str:
+    """A subject, whatever mail programs have put in front of it."""
     return ANSWERED.sub("", subject, count=1).strip()
 
 
@@ -109,7 +140,7 @@ def as_plan(to: Recipient, text: str) -> str:
 
 
 def plan_help(to: Recipient) -> str:
-    """What the game says to who gives a plan without words."""
+    """What the game answers to an empty plan: how one is written."""
     try:
         to.rules.read_plan("", to.view.game_view)
     except OrderError as error:
@@ -118,36 +149,35 @@ def plan_help(to: Recipient) -> str:
     return ""
 
 
-def deeds(session: Session, to: Recipient, steps: list[int]) -> list[str]:
+def events_of(session: Session, to: Recipient, outcome: MailOutcome) -> list[str]:
     """What happened when the mail was read."""
-    first, behind = steps
-    mine = select(Step).where(Step.match_id == to.match.id, Step.number >= first, Step.number < behind)
-    made = list(session.exec(mine.order_by(col(Step.number)).limit(MOST_STEPS)))
-    lines = in_words(to.rules, made, to.view.names, to.speech)
+    first, end = outcome.steps or (0, 0)
+    mine = select(Step).where(Step.match_id == to.match.id, Step.number >= first, Step.number < end)
+    steps = list(session.exec(mine.order_by(col(Step.number)).limit(MOST_STEPS)))
+    lines = in_words(to.rules, steps, to.view.names, to.speech)
     return [" ".join(step.sentences) for step in lines if step.sentences]
 
 
-def others_news(to: Recipient, steps: list[int]) -> list[str]:
-    """What else has happened that no letter has told of."""
-    first, behind = steps
-    news = [step for step in to.news if not first <= step.number < behind]
-    return [" ".join(step.sentences) for step in news[-MOST_STEPS:] if step.sentences]
+def news_besides(to: Recipient, outcome: MailOutcome) -> MatchNews:
+    """What else has happened that no letter has told yet."""
+    news = match_news(to)
+    if not outcome.steps:
+        return news
+    first, end = outcome.steps
+    return replace(news, story=story_of(step for step in to.new_steps if not first <= step.number < end))
 
 
-def same_ask(to: Recipient, known: dict[str, Any]) -> bool:
-    """Whether what is asked now is still what the orders were an answer to."""
-    return "receipt" in known and known["receipt"]["turn"] == to.match.turn
-
-
-def guide(to: Recipient) -> list[str]:
+def guide_lines(to: Recipient) -> list[str]:
     """Every kind of order, with what it does."""
-    told = [pair for section in to.rules.guide(to.reader.spoken) for pair in section.orders]
+    pairs = [pair for section in to.rules.guide(to.reader.spoken) for pair in section.orders]
     return [
-        f"{orders}{own_words(to, orders)}: {does}" for orders, does in told if not orders.startswith("plan")
+        f"{orders}{own_words_for(to, orders)}: {does}"
+        for orders, does in pairs
+        if not orders.startswith("plan")
     ]
 
 
-def own_words(to: Recipient, orders: str) -> str:
+def own_words_for(to: Recipient, orders: str) -> str:
     """What else can be typed for an order, in the reader's language: torch (fackel, bleiben)."""
     known, first = to.rules.VOCABULARY, orders.split()[0]
     others = known.meanings.get(known.index.get(first, ""), {}).get(to.reader.spoken, "").split()
@@ -155,7 +185,7 @@ def own_words(to: Recipient, orders: str) -> str:
     return f" ({', '.join(others[:MOST_WORDS])})" if others else ""
 
 
-def kept_answer(to: Recipient) -> str:
-    """The sealed one that still waits for the others'."""
+def sealed_answer(to: Recipient) -> str:
+    """The one that still waits for the answers of the others."""
     ask = to.view.ask
     return (ask.orders or "") if ask and ask.sealed and ask.answered else ""

@@ -4,16 +4,16 @@ import re
 from collections.abc import Sequence
 from datetime import datetime
 from functools import cache
-from typing import Any
 
 from babel.dates import format_datetime, get_timezone
 from css_inline import CSSInliner
 
 from app.i18n.render import Reader, letter_page, letter_text
 from app.i18n.safe_text import harmless, one_line
-from app.letters.quote_guard import quieted
-from app.mail.letter import Composed, Thread, Told
+from app.letters.quote_guard import guard_quotes
+from app.mail.letter import ComposedLetter
 from app.models import Player, now
+from app.services.matches.find import MatchFacts
 from engine.registry import GAMES
 
 A_WEEKDAY_IS_ENOUGH = 6  # days
@@ -23,41 +23,41 @@ def reader_of(player: Player) -> Reader:
     return Reader(player.language, player.zone)
 
 
-def written(
+def from_templates(
     kind: str,
     player: Player,
-    facts: dict[str, Any],
-    thread: Thread | None = None,
-    told: Told | None = None,
+    match: MatchFacts | None = None,
+    stop: str = "",
+    by_mail: bool = False,
     names: Sequence[str] = (),
-    **more: Any,
-) -> Composed:
-    """A letter of a kind to somebody who can read it; `more` are fields of Composed."""
+    **objects: object,
+) -> ComposedLetter:
+    """A letter of a kind to a player. `stop`: the page that ends such letters; `by_mail`: it may be replied
+    to; `names`: of the seats, which orders can hold; `objects`: what else the templates of the kind name."""
     reader = reader_of(player)
-    standard = {"language": reader.spoken, "stop": thread.stop if thread else "", "by_mail": False}
-    facts = {**standard, "picture": None, **facts}
-    facts["subject"] = one_line(letter_text(f"{kind}/subject.txt", reader, **facts))
-    text = spaced(harmless(letter_text(f"{kind}/body.jinja", reader, **facts)))
-    if facts["by_mail"]:
-        text = quieted(text, [facts["match"].game] if "match" in facts else GAMES, names)
-    html = inliner().inline(harmless(letter_page(f"{kind}/body.jinja", reader, **facts)))
-    news = (told,) if told else ()
-    who = (player.email or "", player.name)
-    return Composed(*who, facts["subject"], text, html, thread, told=news, **more)
+    known = {"language": reader.spoken, "stop": stop, "by_mail": by_mail, **objects}
+    if match:
+        known["match"] = match
+    subject = known["subject"] = one_line(letter_text(f"{kind}/subject.txt", reader, **known))
+    text = one_blank_line(harmless(letter_text(f"{kind}/body.jinja", reader, **known)))
+    if by_mail:
+        text = guard_quotes(text, [match.game] if match else GAMES, names)
+    html = css_inliner().inline(harmless(letter_page(f"{kind}/body.jinja", reader, **known)))
+    return ComposedLetter(player.email or "", player.name, subject, text, html)
 
 
 @cache
-def inliner() -> CSSInliner:
+def css_inliner() -> CSSInliner:
     """Nothing is fetched, whatever a page may name; only @media rules stay in the head."""
     return CSSInliner(load_remote_stylesheets=False, keep_at_rules=True)
 
 
-def spaced(text: str) -> str:
-    """One empty line between paragraphs, whatever the templates left."""
+def one_blank_line(text: str) -> str:
+    """Between paragraphs, however many the templates left."""
     return re.sub(r"\n{3,}", "\n\n", text).strip("\n") + "\n"
 
 
-def short(at: datetime, reader: Reader) -> str:
+def short_moment(at: datetime, reader: Reader) -> str:
     """Thu 19:00; with the date when there is more than one such day to come."""
     pattern = "EEE HH:mm" if (at - now()).days < A_WEEKDAY_IS_ENOUGH else "EEE d MMM HH:mm"
     return format_datetime(at, pattern, tzinfo=get_timezone(reader.zone), locale=reader.locale)

@@ -42,7 +42,7 @@ class Thread(NamedTuple):
         return f"m.{self.code}.{person[:16]}"
 
 
-class Told(NamedTuple):
+class SeatNews(NamedTuple):
     """After this letter, its seat knows so many lines of the record, and the talk up to one row."""
 
     seat_id: int
@@ -52,7 +52,7 @@ class Told(NamedTuple):
     has_entry: bool = False  # for the calendar: one at this moment, or none that is left
     entry_at: datetime | None = None
 
-    def with_entry(self, deadline: "Deadline | None") -> "Told":
+    def with_entry(self, deadline: "Deadline | None") -> "SeatNews":
         """Also what the letter's entry, where it has one, does to the calendar."""
         return self._replace(has_entry=True, entry_at=deadline.shown_at) if deadline else self
 
@@ -92,7 +92,7 @@ class Deadline(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Composed:
+class ComposedLetter:
     """Where a field has no value, the message has no such part or header."""
 
     to: str
@@ -102,7 +102,7 @@ class Composed:
     html: str
     thread: Thread | None = None
     of_list: MailingList | None = None  # where it is another one than that of the thread
-    told: tuple[Told, ...] = ()
+    seat_news: tuple[SeatNews, ...] = ()
     reply_to: str = ""  # the address that an answer goes to
     in_reply_to: str = ""  # the Message-ID, without <>, of the mail that this answers
     replied: bool = False  # it answers a mail; the others come by themselves

@@ -18,7 +18,7 @@ from app.db import statements
 from app.db.database import Instant
 from app.db.rows import connection_of
 from app.house import House
-from app.letters import Composed, NotNeeded, Told, compose
+from app.letters import ComposedLetter, NotNeeded, SeatNews, compose
 from app.mail.addresses import Addresses
 from app.mail.write.dkim import signer_of
 from app.mail.write.message import Posting, message
@@ -36,7 +36,7 @@ LONGEST_ERROR = 300
 class Ready(NamedTuple):
     """A letter that is ready to be sent. `raw` is its message; empty where no mail server is set."""
 
-    composed: Composed
+    composed: ComposedLetter
     raw: bytes = b""
 
 
@@ -55,7 +55,7 @@ def written(session: Session, house: House, letter: Letter) -> Ready:
     return Ready(composed, _signed_message(house, letter, composed) if house.settings.smtp_url else b"")
 
 
-def _signed_message(house: House, letter: Letter, composed: Composed) -> bytes:
+def _signed_message(house: House, letter: Letter, composed: ComposedLetter) -> bytes:
     settings = house.settings
     posting = Posting(letter.message_id, letter.wanted_at, settings.host, settings.sender, letter.kind)
     raw = message(composed, posting).as_bytes()
@@ -148,7 +148,7 @@ def _hand_over(house: House, server: Server | None, letter: Letter, fate: Fate) 
 def _record_fate(session: Session, letter: Letter, at: datetime, fate: Fate) -> None:
     if isinstance(fate, Ready):
         outbox.sent(session, letter, at, fate.composed)
-        for news in fate.composed.told:
+        for news in fate.composed.seat_news:
             _remember_news(session, news)
     elif isinstance(fate, NotNeeded):
         outbox.not_needed(session, letter, str(fate))
@@ -162,7 +162,7 @@ def _record_fate(session: Session, letter: Letter, at: datetime, fate: Fate) -> 
         outbox.failed(session, letter, at, str(fate)[:LONGEST_ERROR])
 
 
-def _remember_news(session: Session, news: Told) -> None:
+def _remember_news(session: Session, news: SeatNews) -> None:
     """The next letter begins behind the news of this one. Another letter may have told even more already."""
     statements.write(connection_of(session), REMEMBER_NEWS, [news._asdict()])
 

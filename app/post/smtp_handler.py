@@ -114,8 +114,8 @@ class Door:
     def _look_up(self, address: str) -> Address | str:
         """The address, or the SMTP answer that says why no mail is accepted for it."""
         with self._house.reading() as session:
-            known = intake.known(session, self._house, address)
-            if known and known.kind == "invitation" and not rsvp.seat_of(session, int(known.key)):
+            known = intake.known_address(session, self._house, address)
+            if known and known.kind == "invitation" and not rsvp.invited_seat(session, int(known.key)):
                 return VOID
             return known or UNKNOWN_ADDRESS
 

@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from app.problems import Missing, Problem
 from app.services.inbox import mailbox as letters_here
-from app.services.inbox.mailbox import Kept
+from app.services.inbox.mailbox import KeptLetter
 from app.web import forms
 from app.web.pages import house, page, told_in
 from engine.speech import later
@@ -43,7 +43,7 @@ def _is_loopback(address: str) -> bool:
 @blueprint.get("/mailbox")
 def mailbox() -> Response:
     with house().reading() as session:
-        letters = letters_here.letters(session, limit=200)
+        letters = letters_here.newest_letters(session, limit=200)
     return page("mailbox.html", letters=letters)
 
 
@@ -57,7 +57,7 @@ def letter(letter_id: int) -> Response:
 def answer(letter_id: int) -> BaseResponse:
     answered, text = _letter(letter_id), forms.text("answer")
     try:
-        letters_here.answer(house(), answered, text)
+        letters_here.hand_in_answer(house(), answered, text)
     except Problem as problem:
         return page(
             "letter.html", problem.status, kept=answered, answer=text, problem=problem.tell(told_in())
@@ -88,9 +88,9 @@ def picture(letter_id: int) -> Response:
     return response
 
 
-def _letter(letter_id: int) -> Kept:
+def _letter(letter_id: int) -> KeptLetter:
     with house().reading() as session:
-        found = letters_here.letter(session, house(), letter_id) if letter_id < LARGEST else None
+        found = letters_here.kept_letter(session, house(), letter_id) if letter_id < LARGEST else None
     if not found:
         raise Missing("There is no such letter.")
     return found

@@ -185,7 +185,7 @@ def test_what_is_old_is_tidied_away(house: House, programs: Programs, reply_to: 
     def long_ago(session: Any) -> None:
         taken = intake.take_in(session, house, reply_to, "x", b"help")
         assert taken
-        taken.due_at, taken.received_at = None, now() - intake.KEPT
+        taken.due_at, taken.received_at = None, now() - intake.KEEP_READ_FOR
 
     house.db.write(long_ago)
     programs.worker.start()

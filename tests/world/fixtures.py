@@ -77,7 +77,7 @@ def posting(mailing: World) -> Friends:
 @pytest.fixture
 def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
     """A picture takes longer than all the rest of a letter; other tests look at it."""
-    monkeypatch.setattr("app.letters.recipient.picture_of", lambda svg: None)
+    monkeypatch.setattr("tests.world.world.picture_of", lambda svg: None)
 
 
 # --- With programs of their own, beside the test ---

@@ -9,7 +9,7 @@ from sqlmodel import Session, SQLModel, col, select
 
 from app.db.database import Instant
 from app.house import House
-from app.letters import Composed
+from app.letters import ComposedLetter
 from app.links import Action
 from app.models import Ask, Letter, Match, Player, Receipt, Seat, Step
 from app.services import outbox
@@ -27,6 +27,13 @@ if TYPE_CHECKING:
     from tests.world.world import World
 
 FRIENDS = ("Ana", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal")
+
+
+class Plain(dict[str, Any]):
+    """Facts of a letter, as they are in the database."""
+
+    def to_json(self) -> dict[str, Any]:
+        return dict(self)
 
 
 @dataclass
@@ -141,7 +148,8 @@ class Friends:
         def written(session: Session) -> None:
             match = find.by_code(session, self.code)
             player = session.get(Player, self.seat(seat).player_id)
-            outbox.put(session, kind, f"test {kind} {facts}", player=player, match=match, seat=seat, **facts)
+            key, plain = f"test {kind} {facts}", Plain(seat=seat, **facts)
+            outbox.put(session, kind, key, plain, player, match=match)
 
         self.house.db.write(written)
         return self.newest(kind)
@@ -152,7 +160,7 @@ class Friends:
     def newest(self, kind: str) -> Letter:
         return self.world.newest(kind)
 
-    def compose(self, letter: Letter) -> Composed:
+    def compose(self, letter: Letter) -> ComposedLetter:
         return self.world.compose(letter)
 
     def send(self, later: timedelta = timedelta(0)) -> int:

@@ -8,7 +8,7 @@ from typing import Any
 from sqlmodel import Session
 
 from app.house import House
-from app.letters import Composed
+from app.letters import ComposedLetter
 from app.mail.addresses import Address, Addresses
 from app.mail.read.incoming import Incoming
 from app.models import Ask, Mail, Match, now
@@ -55,7 +55,7 @@ class Mailer:
         self.outcomes.append(outcome)
         return outcome
 
-    def answer(self) -> Composed:
+    def answer(self) -> ComposedLetter:
         """The newest answer to a mail."""
         return self.friends.compose(self.friends.newest("reply"))
 
@@ -80,4 +80,4 @@ def received(house: House, address: Address, incoming: Incoming, session: Sessio
     mail = Mail(digest=incoming.message_id, to=to, raw=b"", received_at=now())
     session.add(mail)
     session.flush()
-    return replies.handle(session, house, mail, address, incoming)
+    return replies.handle_reply(session, house, mail, address, incoming)

@@ -10,9 +10,10 @@ from flask import Flask
 from sqlmodel import Session, col, select
 
 from app.house import House, open_house
-from app.letters import Composed, compose
+from app.letters import ComposedLetter, compose
 from app.models import Letter, Mail, Player, now
 from app.post.sender import send_due
+from app.printing.raster import Picture, picture_of
 from app.services.lobby import opening, seats
 from app.services.people import accounts
 from app.settings import Settings
@@ -24,6 +25,11 @@ from tests.world.friends import FRIENDS, Friends
 ADDRESS = "https://play.example"
 SENDER = "Chasqui <game@play.example>"
 KEYS = ("a key of the tests that is long enough",)
+
+
+def drawn(svg: str) -> Picture | None:
+    """Looked up at each letter, so that a test can do without pictures."""
+    return picture_of(svg)
 
 
 @dataclass
@@ -41,7 +47,7 @@ class World:
         if not database_url:
             copy_tables(made.folder / "chasqui.db")
         woken: list[str] = []
-        return cls(open_house(made, lambda: woken.append("woken")), woken)
+        return cls(open_house(made, lambda: woken.append("woken"), drawn), woken)
 
     def close(self) -> None:
         self.house.db.close()
@@ -105,7 +111,7 @@ class World:
     def newest(self, kind: str) -> Letter:
         return self.letters(kind)[-1]
 
-    def compose(self, letter: Letter) -> Composed:
+    def compose(self, letter: Letter) -> ComposedLetter:
         with self.house.db.reading() as session:
             return compose(session, self.house, letter)
 

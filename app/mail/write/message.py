@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from app.i18n.safe_text import one_line
 from app.mail.calendar import calendar_of
-from app.mail.letter import Composed, MailingList
+from app.mail.letter import ComposedLetter, MailingList
 from app.mail.write.folding import POLICY
 
 MESSAGE_ID = re.compile(r"[!-;=?-~]{1,200}\Z")
@@ -27,7 +27,7 @@ class Posting(NamedTuple):
     kind: str = "letter"
 
 
-def message(letter: Composed, posting: Posting) -> EmailMessage:
+def message(letter: ComposedLetter, posting: Posting) -> EmailMessage:
     """The same letter always gives the same message, to the byte."""
     mail = EmailMessage(policy=POLICY)
     mail["From"] = address(*parseaddr(posting.sender))
@@ -45,7 +45,7 @@ def message(letter: Composed, posting: Posting) -> EmailMessage:
     return mail
 
 
-def _add_automatic_headers(mail: EmailMessage, letter: Composed, posting: Posting) -> None:
+def _add_automatic_headers(mail: EmailMessage, letter: ComposedLetter, posting: Posting) -> None:
     # Against vacation notices (RFC 3834; the second header is Exchange's own) and against reactions by mail.
     mail["Auto-Submitted"] = "auto-replied" if letter.replied else "auto-generated"
     mail["X-Auto-Response-Suppress"] = "All"
@@ -55,7 +55,7 @@ def _add_automatic_headers(mail: EmailMessage, letter: Composed, posting: Postin
     mail["Feedback-ID"] = f"{posting.kind}:{game}:letters:chasqui"
 
 
-def _add_thread_headers(mail: EmailMessage, letter: Composed, host: str) -> None:
+def _add_thread_headers(mail: EmailMessage, letter: ComposedLetter, host: str) -> None:
     root = [f"<{letter.thread.root(letter.to)}@{host}>"] if letter.thread else []
     # This Message-ID comes from somebody else's mail program, and may hold anything.
     answered = [f"<{letter.in_reply_to}>"] if MESSAGE_ID.match(letter.in_reply_to) else []
@@ -74,7 +74,7 @@ def _add_list_headers(mail: EmailMessage, mailing_list: MailingList, host: str) 
         mail["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
 
 
-def _add_contents(mail: EmailMessage, letter: Composed, posting: Posting) -> None:
+def _add_contents(mail: EmailMessage, letter: ComposedLetter, posting: Posting) -> None:
     """mixed [ alternative [ text, related [ page, picture ] ], calendar, book ]: the parts that there are."""
     # Each picture has a name of its own, for mail programs keep pictures by their names.
     picture = f"board.{posting.message_id}@{posting.host}"

@@ -1,35 +1,36 @@
-"""Doing what a mail says, with the facts that its answer tells."""
+"""Doing what a mail says, with the outcome that its answer tells."""
 
-from dataclasses import asdict
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import timedelta
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sqlmodel import Session, col, select
 
 from app.house import House
 from app.models import Ask, Match, Receipt, Step, now
-from app.services.inbox.order_errors import kept
-from app.services.inbox.parse_reply import Said
+from app.services.inbox.order_errors import OrderMistake
+from app.services.inbox.parse_reply import ReplyContent
+from app.services.inbox.reply_facts import MailOutcome, PassedOrders, PlanInReply, ReceiptInReply
 from app.services.matches import talk
 from app.services.matches.history import parsed
-from app.services.matches.shown_receipts import shown_receipt
 from app.services.play import plans
 from app.services.play.receipts import Submission
 from app.services.play.submit import submit
-from app.services.play.take_back import take_back
-from app.status import has_ended
+from app.services.play.take_back import Undone, take_back
 from engine.errors import OrderError
 from engine.registry import game
 from engine.speech import later
 
 SAME_FOR = timedelta(hours=1)  # the same orders in a new mail are the same once more, and not more of them
-NOTHING_PLAYED = [{"orders": "", "by": ""}]
+OVER = ("over", "abandoned")
+NOTHING_PLAYED = (PassedOrders("", by=""),)
 PLAYED_OUT = later("The match is over, so the plan was not set.")
 OVER_NOW = later("The match is over; nothing of it can be taken back.")
 
 
 class Writer(NamedTuple):
-    """Who writes, by the address: a seat of a match, and the turn that its letter asked about, if any."""
+    """The seat that an address belongs to, and the turn that its letter asked about; 0: about none."""
 
     match_id: int
     code: str
@@ -38,35 +39,34 @@ class Writer(NamedTuple):
 
 
 class NotDone(Exception):
-    """The mail changes nothing; the facts say why."""
+    """The mail changes nothing; the outcome says why."""
 
-    def __init__(self, **facts: Any) -> None:
-        super().__init__(", ".join(facts))
-        self.facts = facts
+    def __init__(self, outcome: MailOutcome) -> None:
+        super().__init__(str(outcome))
+        self.outcome = outcome
 
 
-def act(session: Session, house: House, writer: Writer, said: Said) -> dict[str, Any]:
+def carry_out(session: Session, house: House, writer: Writer, content: ReplyContent) -> MailOutcome:
     """In the order in which it makes sense, whatever its order in the mail."""
-    facts: dict[str, Any] = {"words": [word for word in said.words if word not in ("undo", "again")]}
+    words = tuple(word for word in content.words if word not in ("undo", "again"))
+    outcome = MailOutcome(words=words, nothing=content.nothing, later=tuple(content.later[:3]))
     first = steps_so_far(session, writer)
-    if said.nothing:
-        facts["nothing"] = True
-    if "undo" in said.words:
-        facts["undone"] = undo(session, house, writer)
-    if said.orders:
-        facts |= order(session, house, writer, said)
-    if said.plan is not None:
-        facts["plan"] = plan(session, house, writer, said.plan)
-    if said.talk:
-        facts["said"] = talk.say(session, writer.code, writer.seat, said.talk).text
-    return {**facts, "later": said.later[:3], "steps": [first, steps_so_far(session, writer)]}
+    if "undo" in content.words:
+        outcome = replace(outcome, undone=undo_answer(session, house, writer))
+    if content.orders:
+        outcome = give_orders(session, house, writer, content, outcome)
+    if content.plan is not None:
+        outcome = replace(outcome, plan=change_plan(session, house, writer, content.plan))
+    if content.talk:
+        outcome = replace(outcome, said=talk.say(session, writer.code, writer.seat, content.talk).text)
+    return replace(outcome, steps=(first, steps_so_far(session, writer)))
 
 
 def steps_so_far(session: Session, writer: Writer) -> int:
     return session.exec(select(Match.steps).where(Match.id == writer.match_id)).one()
 
 
-def present(session: Session, writer: Writer) -> Match:
+def match_now(session: Session, writer: Writer) -> Match:
     mine = select(Match).where(Match.id == writer.match_id).execution_options(populate_existing=True)
     return session.exec(mine).one()
 
@@ -74,28 +74,36 @@ def present(session: Session, writer: Writer) -> Match:
 # --- Orders ---
 
 
-def order(session: Session, house: House, writer: Writer, said: Said) -> dict[str, Any]:
-    match = present(session, writer)
+def give_orders(
+    session: Session, house: House, writer: Writer, content: ReplyContent, outcome: MailOutcome
+) -> MailOutcome:
+    match = match_now(session, writer)
     earlier = receipts_of(session, writer, writer.turn)
-    if has_ended(match) or match.turn != writer.turn:
-        return passed(session, match, writer, said.orders, earlier)
-    if "again" not in said.words and (same := just_given(session, match, writer, said.orders, earlier)):
-        return {"receipt": told(same, again=True, lately=True)}
+    if match.status in OVER or match.turn != writer.turn:
+        return passed_turn(session, match, writer, content.orders, earlier, outcome)
+    if "again" not in content.words and (
+        same := receipt_just_given(session, match, writer, content.orders, earlier)
+    ):
+        return replace(outcome, receipt=receipt_in_reply(same, again=True, lately=True))
     try:
-        given = Submission(writer.seat, match.turn, match.steps, said.orders)
-        outcome = submit(session, house, writer.code, given)
+        given = Submission(writer.seat, match.turn, match.steps, content.orders)
+        played = submit(session, house, writer.code, given)
     except OrderError as error:
-        raise NotDone(wrong=kept(error, said.orders)) from None
-    facts: dict[str, Any] = {"receipt": told(outcome.receipt, again=outcome.again)}
-    if outcome.refused:
-        facts["refused"] = kept(outcome.refused, said.orders)
-    return facts
+        raise NotDone(MailOutcome(wrong=OrderMistake.of(error, content.orders))) from None
+    refused = OrderMistake.of(played.refused, content.orders) if played.refused else None
+    return replace(outcome, receipt=receipt_in_reply(played.receipt, again=played.again), refused=refused)
 
 
-def told(receipt: Receipt, again: bool = False, lately: bool = False) -> dict[str, Any]:
-    """`lately`: played a moment ago, in a turn in which one can play again and again."""
-    kept_ = {key: value for key, value in asdict(shown_receipt(receipt)).items() if key != "at"}
-    return {**kept_, "again": again, "lately": lately}
+def receipt_in_reply(receipt: Receipt, again: bool = False, lately: bool = False) -> ReceiptInReply:
+    return ReceiptInReply(
+        number=receipt.number,
+        orders=receipt.orders,
+        refused=receipt.refused,
+        head8=receipt.head[:8],
+        turn=receipt.turn,
+        again=again,
+        lately=lately,
+    )
 
 
 def receipts_of(session: Session, writer: Writer, turn: int) -> list[Receipt]:
@@ -104,19 +112,19 @@ def receipts_of(session: Session, writer: Writer, turn: int) -> list[Receipt]:
     return list(session.exec(mine.where(Receipt.turn == turn).order_by(col(Receipt.number).desc())))
 
 
-def just_given(
-    session: Session, match: Match, writer: Writer, text: str, given: list[Receipt]
+def receipt_just_given(
+    session: Session, match: Match, writer: Writer, text: str, earlier: Sequence[Receipt]
 ) -> Receipt | None:
     """A sealed answer is not played twice anyway."""
     mine = select(Ask.sealed).where(Ask.match_id == match.id, Ask.seat == writer.seat)
     sealed = session.exec(mine.where(Ask.turn == match.turn)).first()
-    newest = next(iter(given), None)
+    newest = next(iter(earlier), None)
     if sealed or not newest or now() - newest.at > SAME_FOR:
         return None
-    return newest if same(match, newest.typed, text) else None
+    return newest if same_orders(match, newest.typed, text) else None
 
 
-def same(match: Match, one: str, other: str) -> bool:
+def same_orders(match: Match, one: str, other: str) -> bool:
     """In canonical form: what is typed twice, or quoted by a mail program, need not look the same."""
     try:
         return one == other or game(match.game).write(one) == game(match.game).write(other)
@@ -124,55 +132,62 @@ def same(match: Match, one: str, other: str) -> bool:
         return False
 
 
-def passed(session: Session, match: Match, writer: Writer, text: str, given: list[Receipt]) -> dict[str, Any]:
+def passed_turn(
+    session: Session,
+    match: Match,
+    writer: Writer,
+    text: str,
+    earlier: Sequence[Receipt],
+    outcome: MailOutcome,
+) -> MailOutcome:
     """Orders for another turn than the present one. Those that were played then have their receipt."""
     if not writer.turn:
-        raise NotDone(unasked=True)
-    played = played_in(session, writer)
-    counted = [row["orders"] for row in played]
-    for receipt in given:  # not those of an answer that was changed before it was played
-        if receipt.orders in counted and same(match, receipt.typed, text):
-            return {"receipt": told(receipt, again=True), "passed": played}
-    raise NotDone(passed=played or NOTHING_PLAYED)
+        raise NotDone(MailOutcome(unasked=True))
+    played = orders_played(session, writer)
+    counted = [one.orders for one in played]
+    for receipt in earlier:  # not those of an answer that was changed before it was played
+        if receipt.orders in counted and same_orders(match, receipt.typed, text):
+            return replace(outcome, receipt=receipt_in_reply(receipt, again=True), passed=played)
+    raise NotDone(MailOutcome(passed=played or NOTHING_PLAYED))
 
 
-def played_in(session: Session, writer: Writer) -> list[dict[str, str]]:
+def orders_played(session: Session, writer: Writer) -> tuple[PassedOrders, ...]:
     """What the seat played in the turn that the letter asked about, whoever gave the orders."""
     steps = select(Step).where(Step.match_id == writer.match_id, Step.turn == writer.turn)
     lines = [parsed(step) for step in session.exec(steps.order_by(col(Step.number)))]
     seat = str(writer.seat)
-    return [
-        {"orders": line["orders"][seat], "by": line.get("by", {}).get(seat, "")}
+    return tuple(
+        PassedOrders(line["orders"][seat], line.get("by", {}).get(seat, ""))
         for line in lines
         if seat in line.get("orders", {})
-    ]
+    )
 
 
 # --- Undo, plans ---
 
 
-def undo(session: Session, house: House, writer: Writer) -> dict[str, Any]:
-    match = present(session, writer)
-    if has_ended(match):
-        raise NotDone(problem=OVER_NOW)
+def undo_answer(session: Session, house: House, writer: Writer) -> Undone:
+    match = match_now(session, writer)
+    if match.status in OVER:
+        raise NotDone(MailOutcome(problem=OVER_NOW))
     if writer.turn and writer.turn != match.turn:
-        raise NotDone(passed=played_in(session, writer) or NOTHING_PLAYED)
-    return take_back(session, house, writer.code, writer.seat)._asdict()
+        raise NotDone(MailOutcome(passed=orders_played(session, writer) or NOTHING_PLAYED))
+    return take_back(session, house, writer.code, writer.seat)
 
 
-def plan(session: Session, house: House, writer: Writer, text: str) -> dict[str, str]:
-    """Set, or taken away where there is no text."""
-    match = present(session, writer)
-    if has_ended(match):
-        return {"text": "", "problem": PLAYED_OUT}
+def change_plan(session: Session, house: House, writer: Writer, text: str) -> PlanInReply:
+    """The plan is set, or taken away where there is no text."""
+    match = match_now(session, writer)
+    if match.status in OVER:
+        return PlanInReply("", problem=PLAYED_OUT)
     if not text:
         plans.drop_plan(session, house, writer.code, writer.seat)
-        return {"text": "", "problem": ""}
+        return PlanInReply("")
     turn = match.turn  # a plan that answers may move the match on
     before = len(receipts_of(session, writer, turn))
     try:
-        written = plans.set_plan(session, house, writer.code, writer.seat, text)
+        plan = plans.set_plan(session, house, writer.code, writer.seat, text)
     except OrderError as error:
-        raise NotDone(wrong={**kept(error, text), "is_plan": True}) from None
+        raise NotDone(MailOutcome(wrong=OrderMistake.of(error, text, is_plan=True))) from None
     given = receipts_of(session, writer, turn)
-    return {"text": written, "problem": "", "answered": given[0].orders if len(given) > before else ""}
+    return PlanInReply(plan, answered=given[0].orders if len(given) > before else "")

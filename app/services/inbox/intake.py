@@ -1,7 +1,7 @@
-"""Mail that comes in: put down as it came, and read afterwards, each mail once.
+"""Mail that comes in: stored as it came, and read afterwards, each mail once.
 
-What a mail leads to is in one transaction with the mark that it has been read. So whoever is killed in
-between has done nothing yet, and the next reader begins again.
+What a mail leads to is in one transaction with the mark that it has been read. So a worker that is killed
+in between has done nothing yet, and the next one begins again.
 """
 
 import hashlib
@@ -27,7 +27,7 @@ from app.services.people import unsubscribe
 
 log = logging.getLogger(__name__)
 
-# To one address. Who changes their mind ten times over a turn, and then again, is still heard.
+# To one address. A player may change an answer ten times in a turn, and in the next turn again.
 MOST_AN_HOUR = 30
 HOUR = timedelta(hours=1)
 # Longer than any task may take; a reader that was killed keeps a mail for so long.
@@ -37,21 +37,21 @@ PAUSES = (timedelta(minutes=1), timedelta(minutes=5))
 
 MAILS = Leased(Mail, LEASE, PAUSES)
 
-# What has been read has left its receipt, and is emptied. The row stays for a mail that comes a second time,
-# and what could not be read stays for whoever looks into it.
-KEPT = timedelta(days=30)
+# A mail that was read is emptied; its row recognizes the same mail, should it come again. A mail that could
+# not be read keeps its bytes, to find out why.
+KEEP_READ_FOR = timedelta(days=30)
 
 LONGEST_ID = 250
 LONGEST_OUTCOME = 300
 LONGEST_SENDER = 254
 
-Answer = Callable[[Session, House, Mail, Address, Incoming], str]
+AnswerMail = Callable[[Session, House, Mail, Address, Incoming], str]
 
 
 # --- Taking in ---
 
 
-def known(session: Session, house: House, address: str) -> Address | None:
+def known_address(session: Session, house: House, address: str) -> Address | None:
     """An address that a letter of ours had, however long ago."""
     found = Addresses(house.settings).read(address)
     return found if found and _is_there(session, found) else None
@@ -67,7 +67,7 @@ def _is_there(session: Session, address: Address) -> bool:
 
 
 def take_in(session: Session, house: House, to: str, sender: str, raw: bytes) -> Mail | None:
-    """Puts a mail down; the same mail again is the one that is there. None: too many to this address."""
+    """Stores a mail; the same mail again is the row that is there. None: too many to this address."""
     address = Addresses(house.settings).read(to)
     if not address:
         raise ValueError(f"{to!r} is no address of ours")
@@ -90,7 +90,7 @@ def _plain(sender: str) -> str:
     return "".join(char for char in sender if char.isprintable())[:LONGEST_SENDER]
 
 
-def unpacked(mail: Mail) -> bytes:
+def raw_of(mail: Mail) -> bytes:
     return zlib.decompress(mail.raw)
 
 
@@ -98,20 +98,20 @@ def unpacked(mail: Mail) -> bytes:
 
 
 def read_due(
-    house: House, limit: int = 20, at: datetime | None = None, answer: Answer = replies.handle
+    house: House, limit: int = 20, at: datetime | None = None, answer: AnswerMail = replies.handle_reply
 ) -> int:
     """How many were due; each has been read now, or has a later time, or is given up. `at` is the present."""
     for done in range(limit):
         present = at or now()
         # One at a time: a mail that kills its reader takes no other with it.
-        mail = house.write(partial(claim, at=present))
+        mail = house.write(partial(claim_mail, at=present))
         if not mail:
             return done
-        settle(house, mail, present, answer)
+        read_one(house, mail, present, answer)
     return limit
 
 
-def claim(session: Session, at: datetime) -> Mail | None:
+def claim_mail(session: Session, at: datetime) -> Mail | None:
     """A mail that is due, the caller's alone for as long as the lease. Mails to one address in their order,
     unless one of them has failed."""
     earlier = aliased(Mail)
@@ -124,24 +124,24 @@ def claim(session: Session, at: datetime) -> Mail | None:
     return next(iter(MAILS.claim(session, at, 1, ~before.exists())), None)
 
 
-def settle(house: House, mail: Mail, at: datetime, answer: Answer) -> None:
+def read_one(house: House, mail: Mail, at: datetime, answer: AnswerMail) -> None:
     """Reads a mail that the caller has claimed."""
     if MAILS.always_broke_off(mail):
         log.error("mail %s is given up: every try to read it broke off", mail.id)
         return house.write(partial(_failed, mail=mail, at=at, error="every try to read it broke off"))
     try:
-        incoming = read(unpacked(mail), mail.sender)
-        house.write(partial(_done, house=house, mail=mail, incoming=incoming, answer=answer))
+        incoming = read(raw_of(mail), mail.sender)
+        house.write(partial(_mark_as_read, house=house, mail=mail, incoming=incoming, answer=answer))
     except Exception as error:  # one mail must not hold up the others
         log.exception("mail %s could not be read", mail.id)
         house.write(partial(_failed, mail=mail, at=at, error=type(error).__name__))
 
 
-def _done(session: Session, house: House, mail: Mail, incoming: Incoming, answer: Answer) -> None:
+def _mark_as_read(session: Session, house: House, mail: Mail, incoming: Incoming, answer: AnswerMail) -> None:
     own = _locked(session, mail)
     if not own:
         return
-    address = known(session, house, own.to)
+    address = known_address(session, house, own.to)
     if not address:
         outcome = "the address is no more"
     elif _read_before(session, own, incoming):
@@ -153,16 +153,16 @@ def _done(session: Session, house: House, mail: Mail, incoming: Incoming, answer
 
 
 def _outcome(
-    session: Session, house: House, mail: Mail, address: Address, incoming: Incoming, answer: Answer
+    session: Session, house: House, mail: Mail, address: Address, incoming: Incoming, answer: AnswerMail
 ) -> str:
     if address.kind == "bounce":
         return bounces.handle_bounce(session, house, address, incoming)
     if address.kind == "unsubscribe":
-        # As a mail program does it for somebody who presses its button: there is nobody to ask back.
+        # A mail program sends this for its unsubscribe button, so there is nobody to ask back.
         unsubscribe.by_key(session, address.key)
         return "no more letters of this match"
     if address.kind == "invitation":
-        return rsvp.handle(session, house, mail, address, incoming)
+        return rsvp.handle_rsvp(session, house, mail, address, incoming)
     return answer(session, house, mail, address, incoming)
 
 
@@ -190,7 +190,7 @@ def _failed(session: Session, mail: Mail, at: datetime, error: str) -> None:
 
 def forget_old(session: Session, at: datetime) -> int:
     """How many mails that were done with long ago have gone for good."""
-    old = delete(Mail).where(col(Mail.due_at).is_(None), col(Mail.received_at) <= at - KEPT)
+    old = delete(Mail).where(col(Mail.due_at).is_(None), col(Mail.received_at) <= at - KEEP_READ_FOR)
     return session.connection().execute(old).rowcount
 
 

@@ -1,4 +1,4 @@
-"""Whether a line of a mail is orders, was meant as orders, or is just something that somebody writes."""
+"""Whether a line of a mail is orders, was meant as orders, or is prose."""
 
 import re
 from collections.abc import Sequence
@@ -18,46 +18,46 @@ PLACE = re.compile(r"[a-z][0-9]\Z")  # of a board: c4
 
 
 @dataclass(frozen=True)
-class Line:
-    """A line, what it is, and why it does not read where it was meant to."""
+class MailLine:
+    """A line, its kind, and the error of orders that do not read."""
 
     text: str
     kind: str
     error: OrderError | None = None
 
 
-def judged(rules: Game, text: str, names: Sequence[str]) -> Line:
+def classify_line(rules: Game, text: str, names: Sequence[str]) -> MailLine:
     if not tokens(text):
-        return Line(text, BLANK if not text.strip() else PROSE)
+        return MailLine(text, BLANK if not text.strip() else PROSE)
     if len(text) > LONGEST_LINE:
-        return Line(text, PROSE)
+        return MailLine(text, PROSE)
     try:
         rules.write(text, names)
     except OrderError as error:
-        return Line(text, _meant(rules, text, error), error)
+        return MailLine(text, _kind_by_words(rules, text, error), error)
     if text.rstrip(" \"'*)").endswith("?"):
-        return Line(text, MEANT, Unreadable(ASKED).at(0, 0, len(text), text))
-    return Line(text, ORDERS)
+        return MailLine(text, MEANT, Unreadable(ASKED).at(0, 0, len(text), text))
+    return MailLine(text, ORDERS)
 
 
-def _meant(rules: Game, text: str, error: OrderError) -> str:
+def _kind_by_words(rules: Game, text: str, error: OrderError) -> str:
     """By its first word, which is one that orders begin with or nearly so, and by what comes after it."""
     words = tokens(text)
     meanings = [rules.VOCABULARY.index.get(word, "") for word in words]
     first = next((n for n, meaning in enumerate(meanings) if meaning != "small"), None)
     if first is None:
         return PROSE
-    told = [
+    known = [
         word.isdigit() or bool(PLACE.match(word)) or meaning not in ("", "small")
         for word, meaning in zip(words, meanings, strict=True)
     ]
     begins = error.start > places(text)[first][0]  # the engine found no fault with the first word
     nearly = not begins and _reads_when_mended(rules, text, words[first], error)
-    on_the_board = any(map(PLACE.match, words)) and sum(told) > 1
+    on_the_board = any(map(PLACE.match, words)) and sum(known) > 1
     if not (begins or nearly or on_the_board):
         return PROSE
-    known = sum(told) + meanings.count("small") + (not begins)
-    return MEANT if known * 2 >= len(words) else PERHAPS
+    understood = sum(known) + meanings.count("small") + (not begins)
+    return MEANT if understood * 2 >= len(words) else PERHAPS
 
 
 def _reads_when_mended(rules: Game, text: str, word: str, error: OrderError) -> bool:

@@ -14,10 +14,11 @@ from app.mail.write.folding import POLICY
 from app.models import Ask, Letter, Player, Seat, now
 from app.problems import Problem, TooMuch
 from app.services.inbox import intake
+from app.services.outbox.facts import subject_of
 from app.services.outbox.kinds import KINDS
 
 
-class Kept(NamedTuple):
+class KeptLetter(NamedTuple):
     letter: Letter
     to: str
     reply_to: str = ""  # where an answer goes; empty where none is taken
@@ -32,42 +33,43 @@ class Kept(NamedTuple):
         return bool(self.letter.due_at and self.letter.due_at > now() and not self.letter.tries)
 
 
-def letters(session: Session, limit: int) -> list[Kept]:
-    """The newest first; without those that were not needed any more."""
+def newest_letters(session: Session, limit: int) -> list[KeptLetter]:
+    """Without those that were not needed any more."""
     newest = select(Letter, Player.email).outerjoin(Player).order_by(col(Letter.id).desc())
     shown = newest.where(col(Letter.dropped).in_(("", "given up"))).limit(limit)
-    return [Kept(letter, letter.to or email or "") for letter, email in session.exec(shown)]
+    return [KeptLetter(letter, letter.to or email or "") for letter, email in session.exec(shown)]
 
 
-def letter(session: Session, house: House, letter_id: int) -> Kept | None:
+def kept_letter(session: Session, house: House, letter_id: int) -> KeptLetter | None:
     found = session.get(Letter, letter_id)
     if not found:
         return None
     player = session.get(Player, found.player_id) if found.player_id else None
     to = found.to or (player and player.email) or ""
-    return Kept(found, to, _reply_address(session, house, found) if to else "")
+    return KeptLetter(found, to, _reply_address(session, house, found) if to else "")
 
 
 def _reply_address(session: Session, house: House, letter: Letter) -> str:
     """Of the ask that the letter is about, else of what is asked now, else of the seat."""
-    number = letter.facts.get("seat")
+    subject = subject_of(letter)
     if not (house.settings.takes_mail and letter.sent_at and letter.match_id):
         return ""
     if letter.kind == "invitation":
         return Addresses(house.settings).invitation(letter.id)
-    if not number:
+    if not subject.seat:
         return ""
-    seat = session.exec(select(Seat).where(Seat.match_id == letter.match_id, Seat.number == number)).one()
-    asks = select(Ask.key).where(Ask.match_id == letter.match_id, Ask.seat == number)
-    if turn := letter.facts.get("turn"):
-        key = session.exec(asks.where(Ask.turn == turn)).first()
+    mine = select(Seat).where(Seat.match_id == letter.match_id, Seat.number == subject.seat)
+    seat = session.exec(mine).one()
+    asks = select(Ask.key).where(Ask.match_id == letter.match_id, Ask.seat == subject.seat)
+    if subject.turn:
+        key = session.exec(asks.where(Ask.turn == subject.turn)).first()
     else:
         key = session.exec(asks.where(col(Ask.closed_at).is_(None))).first()
     return Addresses(house.settings).reply(key or seat.post_key)
 
 
-def answer(house: House, kept: Kept, text: str) -> None:
-    """Hands in what somebody has typed, as the mail that they would have sent."""
+def hand_in_answer(house: House, kept: KeptLetter, text: str) -> None:
+    """Makes a mail of the typed text, and takes it in like any other."""
     if not kept.reply_to:
         raise Problem("This letter cannot be answered.")
     if not text.strip():
@@ -80,7 +82,7 @@ def answer(house: House, kept: Kept, text: str) -> None:
         )
 
 
-def _mail(house: House, kept: Kept, text: str) -> EmailMessage:
+def _mail(house: House, kept: KeptLetter, text: str) -> EmailMessage:
     host = house.settings.host
     made = EmailMessage(policy=POLICY)
     made["From"] = Address(addr_spec=kept.to.encode("ascii", "replace").decode())

@@ -1,11 +1,13 @@
-"""An error in orders as plain data that can wait to be told, and its place in what was typed."""
+"""Errors in orders: their place in the typed text, and as plain data for a letter that tells them later."""
 
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Self
 
 from engine.errors import OrderError
 from engine.speech import Speech
 
-AROUND = 60  # characters that a letter shows on either side of the place
+SHOWN_AROUND = 60  # characters that a letter shows on either side of the place
 
 
 class Place(NamedTuple):
@@ -37,16 +39,34 @@ def place_of(error: OrderError, text: str, around: int) -> Place | None:
     return Place(text[:start][-around:], text[start:end], text[end:][:around])
 
 
-def kept(error: OrderError, text: str) -> dict[str, Any]:
-    place = place_of(error, text, AROUND)
-    line = list(place.on_its_line()) if place else None
-    more = {"action": error.action, "quoted": error.quoted, "stood": error.stood, "text": text}
-    return {"why": error.why, "values": error.values, **more, "place": line}
+@dataclass(frozen=True)
+class OrderMistake:
+    """An error that waits in the database to be told."""
 
+    why: str  # a text to translate
+    values: dict[str, Any]
+    text: str  # what was typed
+    action: int = 0
+    quoted: str = ""
+    stood: int = 0
+    place: Place | None = None
+    is_plan: bool = False  # the text was to be a plan
 
-def told(mistake: dict[str, Any], speech: Speech) -> str:
-    """In the language of whoever reads it now."""
-    why, values = mistake["why"], mistake["values"]
-    error = OrderError(why, **values)
-    error.at(mistake["action"], 0, 0, mistake["quoted"]).stood = mistake["stood"]
-    return error.tell(speech)
+    @classmethod
+    def of(cls, error: OrderError, text: str, is_plan: bool = False) -> Self:
+        place = place_of(error, text, SHOWN_AROUND)
+        line = place.on_its_line() if place else None
+        return cls(error.why, error.values, text, error.action, error.quoted, error.stood, line, is_plan)
+
+    def tell(self, speech: Speech) -> str:
+        error = OrderError(self.why, **self.values)
+        error.at(self.action, 0, 0, self.quoted).stood = self.stood
+        return error.tell(speech)
+
+    def to_json(self) -> dict[str, Any]:
+        return {**vars(self), "place": list(self.place) if self.place else None}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Self:
+        place = Place(*data["place"]) if data["place"] else None
+        return cls(**{**data, "place": place})

@@ -1,4 +1,4 @@
-"""What a mail says: its words, what is to be told to the table, and its orders, found among its lines.
+"""What a mail says: its words, its remarks to the table, and its orders, found among its lines.
 
 Orders are the first run of lines that read as orders. Nothing is done by half: where a line in the run or
 beside it was meant as an order and does not read, none of them counts.
@@ -7,8 +7,8 @@ beside it was meant as an order and does not read, none of them counts.
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from app.services.inbox.line_kinds import BLANK, MEANT, ORDERS, PERHAPS, PROSE, Line, judged
-from app.services.inbox.reply_words import alone, bare, is_name, is_none, spoken
+from app.services.inbox.line_kinds import BLANK, MEANT, ORDERS, PERHAPS, PROSE, MailLine, classify_line
+from app.services.inbox.reply_words import is_name, is_none, without_bullet, word_alone, word_with_text
 from engine.errors import OrderError, Unreadable
 from engine.game import Game
 from engine.speech import later
@@ -25,8 +25,8 @@ EMPTY = later("after “{word}:” comes what you want to say.")
 EMPTY_PLAN = later("after “plan:” come standing orders, or “none”.")
 
 
-class Doubtful(Exception):
-    """Something in a mail was meant, and cannot be done as it stands."""
+class DoubtfulReply(Exception):
+    """A mail holds something that was meant to be done, and cannot be done as it is written."""
 
     def __init__(self, error: OrderError, text: str) -> None:
         super().__init__(str(error))
@@ -35,7 +35,7 @@ class Doubtful(Exception):
 
 
 @dataclass
-class Said:
+class ReplyContent:
     """All that a mail says. A plan of "" takes the plan away; None: nothing is said of one."""
 
     words: list[str] = field(default_factory=list)
@@ -49,81 +49,82 @@ class Said:
         return not (self.words or self.talk or self.orders) and self.plan is None
 
 
-def find(rules: Game, lines: Sequence[str], names: Sequence[str] = ()) -> Said:
-    """Raises Doubtful for a mail that is not to be acted on."""
-    said = Said()
-    left = take_words(rules, [line.rstrip() for line in lines], names, said)
-    read = joined(rules, [judged(rules, line, names) for line in left], names)
-    read = [as_written(read, n, names) for n in range(len(read))]
-    take_orders(read, said)
-    return said
+def parse_reply(rules: Game, lines: Sequence[str], names: Sequence[str] = ()) -> ReplyContent:
+    """Raises DoubtfulReply for a mail of which nothing is to be done."""
+    content = ReplyContent()
+    left = take_words(rules, [line.rstrip() for line in lines], names, content)
+    read = join_wrapped_lines(rules, [classify_line(rules, line, names) for line in left], names)
+    read = [line_in_its_place(read, n, names) for n in range(len(read))]
+    take_orders(read, content)
+    return content
 
 
 # --- Words ---
 
 
-def take_words(rules: Game, lines: list[str], names: Sequence[str], said: Said) -> list[str]:
+def take_words(rules: Game, lines: list[str], names: Sequence[str], content: ReplyContent) -> list[str]:
     """Notes the words, and leaves an empty line in the place of each."""
     left: list[str] = []
     at = 0
     while at < len(lines):
-        line = "" if lines[at].lstrip().startswith(">") else bare(lines[at])
+        line = "" if lines[at].lstrip().startswith(">") else without_bullet(lines[at])
         at += 1
-        begun = spoken(line)
+        begun = word_with_text(line)
         if begun:
-            more = going_on(rules, lines[at:], names, begun.word)
+            more = lines_of_word(rules, lines[at:], names, begun.word)
             at += len(more)
-            note(said, begun.word, "\n".join([begun.text, *more]).strip())
+            note_word(content, begun.word, "\n".join([begun.text, *more]).strip())
             left.append("")
-        elif word := alone(line):
-            said.words.append(word)
+        elif word := word_alone(line):
+            content.words.append(word)
             left.append("")
         else:
             left.append(line)
     return left
 
 
-def going_on(rules: Game, lines: list[str], names: Sequence[str], word: str) -> list[str]:
+def lines_of_word(rules: Game, lines: list[str], names: Sequence[str], word: str) -> list[str]:
     """The lines that belong to the one before, down to an empty one."""
     more: list[str] = []
     for line in lines:
-        if not line.strip() or line.lstrip().startswith(">") or spoken(bare(line)) or alone(bare(line)):
+        bare = without_bullet(line)
+        if not line.strip() or line.lstrip().startswith(">") or word_with_text(bare) or word_alone(bare):
             break
-        kind = judged(rules, bare(line), names).kind
-        if word == "plan" and kind == PROSE and not begins_known(rules, line):
+        kind = classify_line(rules, bare, names).kind
+        if word == "plan" and kind == PROSE and not may_go_on_plan(rules, line):
             break
         if word == "say" and kind in (ORDERS, MEANT):
-            raise Doubtful(whole(Unreadable(BELOW_SAY), line), line)
+            raise DoubtfulReply(error_of_line(Unreadable(BELOW_SAY), line), line)
         more.append(line)
     return more
 
 
-def begins_known(rules: Game, line: str) -> bool:
+def may_go_on_plan(rules: Game, line: str) -> bool:
     """Whether a line may be the rest of a plan: its first word is one of the game's, or a number or sign."""
     first = next(iter(line.split()), "").strip(".,:;!()")
     return not first.isalpha() or bool(rules.VOCABULARY.index.get(first.lower()))
 
 
-def whole(error: OrderError, line: str) -> OrderError:
+def error_of_line(error: OrderError, line: str) -> OrderError:
     return error.at(0, 0, len(line), line)
 
 
-def note(said: Said, word: str, text: str) -> None:
+def note_word(content: ReplyContent, word: str, text: str) -> None:
     if not text:
         why = EMPTY_PLAN if word == "plan" else EMPTY
-        raise Doubtful(whole(Unreadable(why, word=word), f"{word}:"), f"{word}:")
+        raise DoubtfulReply(error_of_line(Unreadable(why, word=word), f"{word}:"), f"{word}:")
     if word == "say":
-        said.talk = f"{said.talk}\n{text}".strip()
+        content.talk = f"{content.talk}\n{text}".strip()
     else:
-        said.plan = "" if is_none(text) else f"{said.plan or ''}\n{text}".strip()
+        content.plan = "" if is_none(text) else f"{content.plan or ''}\n{text}".strip()
 
 
 # --- Orders ---
 
 
-def joined(rules: Game, lines: list[Line], names: Sequence[str]) -> list[Line]:
+def join_wrapped_lines(rules: Game, lines: list[MailLine], names: Sequence[str]) -> list[MailLine]:
     """Orders that a mail program has wrapped are put together again."""
-    done: list[Line] = []
+    done: list[MailLine] = []
     at = 0
     while at < len(lines):
         line = lines[at]
@@ -133,7 +134,7 @@ def joined(rules: Game, lines: list[Line], names: Sequence[str]) -> list[Line]:
                 rows = [row.text for row in lines[at : at + more]]
                 if len(rows) < more or not all(rows):
                     break
-                longer = judged(rules, " ".join([line.text, *rows]), names)
+                longer = classify_line(rules, " ".join([line.text, *rows]), names)
                 if longer.kind == ORDERS:
                     line, at = longer, at + more
                     break
@@ -141,7 +142,7 @@ def joined(rules: Game, lines: list[Line], names: Sequence[str]) -> list[Line]:
     return done
 
 
-def as_written(lines: list[Line], n: int, names: Sequence[str]) -> Line:
+def line_in_its_place(lines: list[MailLine], n: int, names: Sequence[str]) -> MailLine:
     """A line that reads as orders, but stands where people write something else."""
     line = lines[n]
     if line.kind != ORDERS:
@@ -149,12 +150,12 @@ def as_written(lines: list[Line], n: int, names: Sequence[str]) -> Line:
     others = [other for other in lines if other.kind != BLANK and other is not line]
     first = not any(other.kind != BLANK for other in lines[:n])
     initial = len(line.text.strip(" .,!-")) == 1
-    if (is_name(line.text, names) and others) or (initial and not first) or goes_on(lines, n):
-        return Line(line.text, PROSE)
+    if (is_name(line.text, names) and others) or (initial and not first) or ends_a_sentence(lines, n):
+        return MailLine(line.text, PROSE)
     return line
 
 
-def goes_on(lines: list[Line], n: int) -> bool:
+def ends_a_sentence(lines: list[MailLine], n: int) -> bool:
     """Whether it is but the end of a wrapped sentence."""
     before = lines[n - 1] if n else None
     if not before or before.kind not in (PROSE, PERHAPS) or len(before.text) < WRAPPED:
@@ -162,35 +163,37 @@ def goes_on(lines: list[Line], n: int) -> bool:
     return before.text[-1] not in ENDS and lines[n].text[:1].islower()
 
 
-def take_orders(lines: list[Line], said: Said) -> None:
+def take_orders(lines: list[MailLine], content: ReplyContent) -> None:
     start = next((n for n, line in enumerate(lines) if line.kind == ORDERS), None)
     if start is None:
-        doubt(lines, (MEANT,) if said.words or said.talk or said.plan is not None else (MEANT, PERHAPS))
+        refuse_doubtful(
+            lines, (MEANT,) if content.words or content.talk or content.plan is not None else (MEANT, PERHAPS)
+        )
         return
-    doubt(lines[:start], (MEANT,))
-    doubt(beside(lines[:start][::-1]), (MEANT, PERHAPS))
+    refuse_doubtful(lines[:start], (MEANT,))
+    refuse_doubtful(up_to_a_gap(lines[:start][::-1]), (MEANT, PERHAPS))
     end = end_of_run(lines, start)
-    said.orders = "\n".join(line.text for line in lines[start:end] if line.kind == ORDERS)
-    said.later = [line.text for line in lines[end:] if line.kind == ORDERS]
+    content.orders = "\n".join(line.text for line in lines[start:end] if line.kind == ORDERS)
+    content.later = [line.text for line in lines[end:] if line.kind == ORDERS]
 
 
-def beside(lines: Sequence[Line]) -> list[Line]:
+def up_to_a_gap(lines: Sequence[MailLine]) -> list[MailLine]:
     """Those that follow without an empty line between."""
     end = next((n for n, line in enumerate(lines) if line.kind in (BLANK, PROSE)), len(lines))
     return list(lines[:end])
 
 
-def end_of_run(lines: list[Line], start: int) -> int:
+def end_of_run(lines: list[MailLine], start: int) -> int:
     """Behind the last line of the run."""
     for at in range(start, len(lines)):
         kind = lines[at].kind
         if kind == PROSE or (kind == PERHAPS and lines[at - 1].kind == BLANK):
             return at
-        doubt(lines[at : at + 1], (MEANT, PERHAPS))
+        refuse_doubtful(lines[at : at + 1], (MEANT, PERHAPS))
     return len(lines)
 
 
-def doubt(lines: Sequence[Line], kinds: Sequence[str]) -> None:
+def refuse_doubtful(lines: Sequence[MailLine], kinds: Sequence[str]) -> None:
     for line in lines:
         if line.kind in kinds and line.error:
-            raise Doubtful(line.error, line.text)
+            raise DoubtfulReply(line.error, line.text)

@@ -32,45 +32,45 @@ WORDS = Vocabulary(
         "please": {"en": "please", "pl": "proszę", "cs": "prosím", "de": "bitte", "fr": "svp"},
     }
 )
-ALONE = ("help", "board", "status", "undo", "again")
+STANDS_ALONE = ("help", "board", "status", "undo", "again")
 WITH_TEXT = re.compile(r"\s*\**([^\W_]+)\**\s*[:：]\**(.*)", re.DOTALL)
-# What a list begins its lines with; orders may come as one.
+# How lines of a list begin; orders may come as a list.
 BULLET = re.compile(r"\s*(?:[-*•·–]|[0-9]{1,2}[.)])\s+(?=\S)")
 
 
-class Spoken(NamedTuple):
+class WordWithText(NamedTuple):
     """`plan:` or `say:`, and the text behind it."""
 
     word: str
     text: str
 
 
-def bare(line: str) -> str:
-    """A line without what makes it one of a list."""
+def without_bullet(line: str) -> str:
+    """A line without the mark of a list."""
     found = BULLET.match(line)
     return (line[found.end() :] if found else line).strip()
 
 
-def alone(line: str) -> str:
-    """The word that the line is, if it is just one of those that stand alone."""
+def word_alone(line: str) -> str:
+    """The word, if the line is nothing but one of those that stand alone."""
     meanings = [WORDS.index.get(token, "") for token in tokens(line)]
-    said = [meaning for meaning in meanings if meaning != "please"]
-    return said[0] if len(said) == 1 and said[0] in ALONE else ""
+    words = [meaning for meaning in meanings if meaning != "please"]
+    return words[0] if len(words) == 1 and words[0] in STANDS_ALONE else ""
 
 
-def spoken(line: str) -> Spoken | None:
+def word_with_text(line: str) -> WordWithText | None:
     found = WITH_TEXT.match(line)
     meaning = WORDS.index.get(fold(found[1]), "") if found else ""
-    return Spoken(meaning, found[2].strip()) if found and meaning in ("plan", "say") else None
+    return WordWithText(meaning, found[2].strip()) if found and meaning in ("plan", "say") else None
 
 
 def is_none(text: str) -> bool:
     """plan: none"""
-    said = [WORDS.index.get(token, "") for token in tokens(text)]
-    return bool(said) and all(meaning in ("none", "plan", "please") for meaning in said)
+    meanings = [WORDS.index.get(token, "") for token in tokens(text)]
+    return bool(meanings) and all(meaning in ("none", "plan", "please") for meaning in meanings)
 
 
 def is_name(line: str, names: Sequence[str]) -> bool:
     """A greeting or a signature: somebody's whole name, or the first part of it."""
-    said = tokens(line)
-    return bool(said) and any(said in (tokens(name), tokens(name)[:1]) for name in names)
+    words = tokens(line)
+    return bool(words) and any(words in (tokens(name), tokens(name)[:1]) for name in names)

@@ -21,6 +21,7 @@ from app.services.matches.find import (
     seats_of,
     still_open,
 )
+from app.services.outbox.facts import InvitationFacts
 from app.services.people import accounts
 from app.status import is_open
 from engine.record import fit_salt
@@ -56,7 +57,7 @@ def invite(session: Session, match: Match, seat: Seat, email: str) -> None:
         )
     seat.status, seat.email = "invited", email
     session.flush()
-    outbox.put(session, "invitation", need(seat), to=email, match=match, seat_id=seat.id)
+    outbox.put(session, "invitation", need(seat), InvitationFacts(seat.id or 0), to=email, match=match)
 
 
 def need(seat: Seat) -> str:

@@ -14,6 +14,7 @@ from app.problems import NotAllowed, Problem, TooMuch
 from app.services import outbox
 from app.services.matches import find
 from app.services.matches.names import shown_names
+from app.services.outbox.facts import SeatFacts
 from engine.speech import letter
 
 LONGEST = 2000  # characters
@@ -54,7 +55,7 @@ def tell_at_once(session: Session, match: Match, said: Talk) -> None:
     others = select(Seat.number, Player).where(Seat.match_id == match.id, Seat.player_id == Player.id)
     for number, player in session.exec(others.where(Seat.number != said.seat, col(Player.talk_letters))):
         key = f"said {said.id} {number}"
-        outbox.put(session, "said", key, player=player, match=match, seat=number)
+        outbox.put(session, "said", key, SeatFacts(number or 0), player, match=match)
 
 
 def cleaned(text: str) -> str:

@@ -13,6 +13,7 @@ from app.db.leases import Leased
 from app.db.rows import connection_of, insert_new
 from app.db.work import mark_work
 from app.models import Letter, Match, Player, now
+from app.services.outbox.facts import NO_FACTS
 from app.services.outbox.kinds import KINDS
 
 # Long enough for a slow mail server; a letter whose sender has crashed is free again after this time.
@@ -28,12 +29,18 @@ GIVEN_UP = "given up"
 BLANK = {"tries": 0, **dict.fromkeys(("dropped", "error", "subject", "text", "html"), "")}
 
 
+class HasJson(Protocol):
+    """The facts of a letter, of whatever kind."""
+
+    def to_json(self) -> dict[str, Any]: ...
+
+
 class Need(NamedTuple):
     """What makes a letter necessary. Keys are unique: a second letter for the same need is never written."""
 
     kind: str
     key: str
-    facts: dict[str, Any]
+    facts: HasJson
     player_id: int | None = None
     to: str = ""  # an address without a player
 
@@ -42,11 +49,11 @@ def put(
     session: Session,
     kind: str,
     key: str,
+    facts: HasJson = NO_FACTS,
     player: Player | None = None,
     to: str = "",
     match: Match | None = None,
     wanted_at: datetime | None = None,
-    **facts: Any,
 ) -> None:
     """A letter for a player, or for an address without one. A second call with the same key does nothing."""
     if (player and not player.id) or (match and not match.id):
@@ -72,6 +79,7 @@ def _row(need: Need, match_id: int | None, at: datetime, wanted_at: datetime) ->
     return {
         **need._asdict(),
         **BLANK,
+        "facts": need.facts.to_json(),
         "match_id": match_id,
         # The part of the Message-ID before the @, stored so that every try of this letter has the same one.
         "message_id": f"l.{secrets.token_hex(16)}",

@@ -13,6 +13,7 @@ from app.mail.addresses import Address
 from app.mail.read.incoming import Incoming
 from app.models import Letter, Match, Player, Seat, now
 from app.services import outbox
+from app.services.outbox.facts import RestingFacts
 from app.status import GOING_ON
 
 MOST_IN_A_ROW = 3
@@ -75,7 +76,7 @@ def _tell_host(session: Session, match: Match, player: Player) -> None:
     host = session.get(Player, match.host_id)
     if host and host.email and host.id != player.id:
         key = f"resting {match.id} {player.id} {player.resting_at:%Y-%m-%dT%H:%M:%SZ}"
-        outbox.put(session, "resting", key, player=host, match=match, who=player.id)
+        outbox.put(session, "resting", key, RestingFacts(player.id or 0), host, match=match)
 
 
 def alive(session: Session, player: Player) -> None:

@@ -9,6 +9,7 @@ from sqlmodel import Session, col, select
 from app.house import House
 from app.models import Ask, Match, Player, Seat, now
 from app.services import outbox
+from app.services.outbox.facts import CalendarFacts
 from app.status import GOING_ON
 
 # How long we wait: if the others answer soon, the letter about the next turn moves the entry anyway.
@@ -47,7 +48,8 @@ def take_out(house: House, at: datetime | None = None) -> int:
 def _cancel_entry(session: Session, seat_id: int, at: datetime) -> None:
     seat = session.get_one(Seat, seat_id, with_for_update=True)
     if seat.entry_at and seat.player_id:
-        who, match = session.get_one(Player, seat.player_id), session.get_one(Match, seat.match_id)
-        key, until = f"calendar {seat_id} {at.isoformat()}", seat.entry_at.isoformat()
-        outbox.put(session, "calendar", key, who, match=match, seat=seat.number, until=until)
+        player, match = session.get_one(Player, seat.player_id), session.get_one(Match, seat.match_id)
+        key = f"calendar {seat_id} {at.isoformat()}"
+        facts = CalendarFacts(seat.number or 0, seat.entry_at.isoformat())
+        outbox.put(session, "calendar", key, facts, player, match=match)
     seat.entry_at = None

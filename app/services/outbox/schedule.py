@@ -16,6 +16,7 @@ from app.models import Ask, Letter, Match, Player, Seat
 from app.services import outbox
 from app.services.deadlines import fifth
 from app.services.outbox import result_letters
+from app.services.outbox.facts import subject_of
 from app.services.outbox.kinds import KINDS
 from app.services.outbox.quiet_hours import next_digest, quiet_began, quiet_ends
 
@@ -116,12 +117,13 @@ def fate_of(session: Session, letter: Letter, at: datetime) -> Fate:
     who, seat, ask, answer_leaves = _about(session, letter)
     if not who:
         return Now()
-    if "seat" in letter.facts and letter.match_id:
+    subject = subject_of(letter)
+    if subject.seat and letter.match_id:
         if not seat or seat.mute or seat.player_id != who.id:
             return Now()
         ask = ask if _is_about(letter, seat, ask) else None
     waits = bool(ask and letter.kind != "your_turn" and _another_waits(session, letter, ask))
-    fate = decide(letter.kind, who, at, letter.facts.get("which", ""), ask, waits)
+    fate = decide(letter.kind, who, at, subject.which, ask, waits)
     if isinstance(fate, Digest) and _has_left(_digest(session, letter, fate)):
         return _wait_until(at, quiet_ends(who, at))  # today's digest has left: the letter goes by itself
     if not isinstance(fate, Now):
@@ -166,7 +168,7 @@ TO_ADDRESS = ABOUT.where(col(Player.email) == sa.bindparam("to"))
 
 
 def _about(session: Session, letter: Letter) -> tuple[Player | None, Seat | None, Ask | None, bool]:
-    about = {"match_id": letter.match_id, "seat": letter.facts.get("seat")}
+    about = {"match_id": letter.match_id, "seat": subject_of(letter).seat}
     query = TO_PLAYER if letter.player_id else TO_ADDRESS
     to = {"player_id": letter.player_id} if letter.player_id else {"to": letter.to}
     rows = Rows(session.connection()).read_joined((Player, Seat, Ask), query, **about, **to)
@@ -175,9 +177,10 @@ def _about(session: Session, letter: Letter) -> tuple[Player | None, Seat | None
 
 def _is_about(letter: Letter, seat: Seat, ask: Ask | None) -> bool:
     """Whether the answer to this ask is what the letter waits for."""
-    if not ask or seat.deputy or letter.facts.get("which") == "away":
+    subject = subject_of(letter)
+    if not ask or seat.deputy or subject.which == "away":
         return False
-    return bool(letter.facts.get("turn", ask.turn) == ask.turn)
+    return subject.turn in (None, ask.turn)
 
 
 def _another_waits(session: Session, letter: Letter, ask: Ask) -> bool:
@@ -193,7 +196,7 @@ def _another_waits(session: Session, letter: Letter, ask: Ask) -> bool:
 
 def _comes_first(other: Letter, letter: Letter, ask: Ask) -> bool:
     if other.kind == "your_turn":
-        return bool(other.facts.get("turn") == ask.turn)
+        return subject_of(other).turn == ask.turn
     return letter.kind == "reminder" and other.created_at >= ask.opened_at
 
 

@@ -3,7 +3,6 @@
 import logging
 from datetime import datetime, timedelta
 from functools import partial
-from typing import Any
 
 from sqlalchemy import update
 from sqlmodel import Session, col, func, select
@@ -12,6 +11,7 @@ from app.house import House
 from app.models import Ask, Match, now
 from app.services import outbox
 from app.services.deadlines import fifth, half, next_ring, runs_out
+from app.services.outbox.facts import ReminderFacts
 from app.services.play.deputies import answer_for
 from app.services.play.letters import person_of
 from app.services.play.live import LiveMatch, changing
@@ -98,8 +98,8 @@ def put_reminder(live: LiveMatch, ask: Ask, which: str) -> None:
     person = person_of(live.session, live.seats[ask.seat])
     if person:
         key = f"reminder {ask.id} {which} {ask.due_at}"
-        facts: dict[str, Any] = {"seat": ask.seat, "turn": ask.turn, "which": which}
-        outbox.put(live.session, "reminder", key, player=person, match=live.match, **facts)
+        facts = ReminderFacts(ask.seat, ask.turn, which)
+        outbox.put(live.session, "reminder", key, facts, player=person, match=live.match)
 
 
 def oldest_overdue(session: Session) -> datetime | None:

@@ -1,13 +1,13 @@
 """The letters that play makes necessary: they go into the outbox in the same transaction."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from sqlmodel import Session
 
 from app.models import Player, Receipt, Seat
 from app.services import outbox
 from app.services.outbox import Need, bounces
+from app.services.outbox.facts import ReceiptFacts, RefusedFacts, SeatFacts, TurnFacts
 from app.services.play.live import LiveMatch
 
 
@@ -23,7 +23,7 @@ def put_turn_letters(live: LiveMatch, waiting: Sequence[int]) -> None:
         Need(
             "your_turn",
             f"turn {live.match.id} {live.asks[seat].turn} {seat}",
-            {"seat": seat, "turn": live.asks[seat].turn},
+            TurnFacts(seat, live.asks[seat].turn),
             live.seats[seat].player_id,
         )
         for seat in waiting
@@ -36,21 +36,22 @@ def put_letter(live: LiveMatch, seat: Seat, kind: str, mark: str = "") -> None:
     person = person_of(live.session, seat)
     if person:
         key = f"{kind} {live.match.id} {seat.id} {mark}".strip()
-        outbox.put(live.session, kind, key, player=person, match=live.match, seat=seat.number)
+        facts = SeatFacts(seat.number or 0)
+        outbox.put(live.session, kind, key, facts, player=person, match=live.match)
 
 
 def put_refused_letter(live: LiveMatch, seat: int, receipt: Receipt) -> None:
     person = person_of(live.session, live.seats[seat])
     key = f"refused {live.match.id} {seat} {receipt.number}"
-    facts: dict[str, Any] = {"seat": seat, "why": receipt.refused, "orders": receipt.orders}
-    outbox.put(live.session, "refused", key, player=person, match=live.match, **facts)
+    facts = RefusedFacts(seat, receipt.refused, receipt.orders)
+    outbox.put(live.session, "refused", key, facts, player=person, match=live.match)
 
 
 def put_receipt_letter(live: LiveMatch, seat: int, receipt: Receipt) -> None:
     """For a player who wants receipts by letter too."""
     person = live.people.get(seat)
     if person and person.receipts:
-        facts = {"seat": seat, "receipt": receipt.number}
+        facts = ReceiptFacts(seat, receipt.number)
         key = f"receipt {live.match.id} {seat} {receipt.number}"
         need = Need("receipt", key, facts, live.seats[seat].player_id)
         outbox.put_all(live.session, [need], live.match.id)

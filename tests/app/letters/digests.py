@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlmodel import Session, select, update
 
-from app.letters import Composed
+from app.letters import ComposedLetter
 from app.models import Ask, Letter, Player, now
 from app.post.sender import send_due
 from app.services import outbox
@@ -25,7 +25,7 @@ class Ana:
         friends.world.change(Player, 1, mail="digest")
         return friends
 
-    def digest(self) -> Composed:
+    def digest(self) -> ComposedLetter:
         return self.world.compose(Letter(id=1, kind="digest", key="x", player_id=1, created_at=now()))
 
     def gets(self, mark: str = "") -> Letter:

@@ -13,7 +13,7 @@ import pytest
 from sqlmodel import Session
 
 from app.house import House
-from app.letters import FUNCTIONS, Composed, NotNeeded, _function_of
+from app.letters import FUNCTIONS, ComposedLetter, NotNeeded, _function_of
 from app.mail.write.message import Posting, message
 from app.models import Letter, Match, Player, Seat, now
 from app.services.matches import talk
@@ -36,7 +36,7 @@ HOSTILE = (
 )
 
 
-def letters_of(friends: Friends) -> Iterator[Composed]:
+def letters_of(friends: Friends) -> Iterator[ComposedLetter]:
     """One of each kind, some of them in several cases, through a whole match."""
     compose = friends.compose
     yield compose(friends.newest("invitation"))
@@ -65,7 +65,7 @@ def letters_of(friends: Friends) -> Iterator[Composed]:
 
 
 @pytest.fixture(scope="module")
-def composed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Composed]]:
+def composed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[ComposedLetter]]:
     """The letters of a match of each game."""
     worlds = [World.new(tmp_path_factory.mktemp("house")) for _ in GAMES]
     more: dict[str, Any] = {"policy": "bot", "bank_seconds": 86400}
@@ -80,7 +80,7 @@ def composed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Composed
 
 def test_a_kind_is_a_line_in_the_table_a_function_and_a_folder_of_two_templates() -> None:
     folders = {file.parent.name for file in TEMPLATES.glob("*/subject.txt")}
-    facts = {"session": Session, "house": House, "letter": Letter, "return": Composed}
+    facts = {"session": Session, "house": House, "letter": Letter, "return": ComposedLetter}
 
     assert KINDS.keys() == FUNCTIONS.keys() == folders
     for kind, function in FUNCTIONS.items():
@@ -109,19 +109,21 @@ def parts_in(folder: str) -> set[tuple[str, str]]:
     return {(file.name, macro) for file in files for macro in MACRO.findall(file.read_text())}
 
 
-def test_text_and_page_say_the_same(composed: list[Composed]) -> None:
+def test_text_and_page_say_the_same(composed: list[ComposedLetter]) -> None:
     for letter in composed:
         said = without_board(letter.text) if letter.picture else letter.text
         page = Page(letter.html).text
         assert words(said) == words(without_board(page) if letter.picture else page), letter.subject
 
 
-def test_text_and_page_lead_to_the_same_places(composed: list[Composed]) -> None:
+def test_text_and_page_lead_to_the_same_places(composed: list[ComposedLetter]) -> None:
     for letter in composed:
         assert links(letter.text) == Page(letter.html).links
 
 
-def test_every_link_has_a_line_of_its_own_and_what_is_secret_ends_in_go(composed: list[Composed]) -> None:
+def test_every_link_has_a_line_of_its_own_and_what_is_secret_ends_in_go(
+    composed: list[ComposedLetter],
+) -> None:
     for letter in composed:
         assert len(links(letter.text)) == letter.text.count("://")
         for link in links(letter.text):
@@ -129,20 +131,20 @@ def test_every_link_has_a_line_of_its_own_and_what_is_secret_ends_in_go(composed
             assert link.endswith(("/go", "/board.pdf")) or re.fullmatch(PLAIN, link)
 
 
-def test_every_letter_is_a_message_without_defects_and_not_too_large(composed: list[Composed]) -> None:
+def test_every_letter_is_a_message_without_defects_and_not_too_large(composed: list[ComposedLetter]) -> None:
     for letter in composed:
         assert defects(letter) == []
         assert len(message(letter, POSTING).as_bytes()) < 200_000
         assert letter.picture is None or letter.alt in unescape(letter.html)
 
 
-def defects(letter: Composed) -> list[object]:
+def defects(letter: ComposedLetter) -> list[object]:
     read = message_from_bytes(message(letter, POSTING).as_bytes(), policy=policy.default)
     headers = [value for part in read.walk() for value in part.values()]
     return [defect for thing in (*read.walk(), *headers) for defect in thing.defects]
 
 
-def test_nothing_is_loaded_or_run(composed: list[Composed]) -> None:
+def test_nothing_is_loaded_or_run(composed: list[ComposedLetter]) -> None:
     for letter in composed:
         page = Page(letter.html)
         assert not page.tags & {"script", "link", "iframe", "form", "svg", "object"}
@@ -152,7 +154,7 @@ def test_nothing_is_loaded_or_run(composed: list[Composed]) -> None:
         assert "@import" not in letter.html
 
 
-def test_styles_are_inlined_and_dark_mode_is_kept(composed: list[Composed]) -> None:
+def test_styles_are_inlined_and_dark_mode_is_kept(composed: list[ComposedLetter]) -> None:
     for letter in composed:
         assert 'style="' in letter.html
         assert "prefers-color-scheme: dark" in letter.html

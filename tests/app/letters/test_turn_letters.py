@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from app.letters.quote_guard import counts
+from app.letters.quote_guard import reads_as_orders
 from app.models import Ask, Player, now
 from app.services.matches import talk
 from app.services.matches.asks import open_asks
@@ -186,7 +186,7 @@ def test_no_line_of_ours_is_orders_should_it_come_back_unmarked(whole_matches: l
     for kind, text in whole_matches:
         for line in text.splitlines():
             assert line.lstrip().startswith(">") or not reads(kind, line), line
-            assert not counts(line, [kind]), line
+            assert not reads_as_orders(line, [kind]), line
 
 
 def reads(kind: str, line: str) -> bool:

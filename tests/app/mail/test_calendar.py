@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from app.letters import Composed
+from app.letters import ComposedLetter
 from app.mail.calendar import calendar_of
 from app.mail.letter import Deadline
 from app.services.matches.asks import open_asks
@@ -63,7 +63,7 @@ def test_many_matches_are_one_calendar() -> None:
 # --- In letters ---
 
 
-def entry(letter: Composed) -> Deadline:
+def entry(letter: ComposedLetter) -> Deadline:
     assert letter.deadline
     return letter.deadline
 

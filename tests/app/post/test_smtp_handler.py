@@ -57,7 +57,7 @@ def test_a_mail_is_kept_as_it_came_and_the_worker_is_woken(door: Standing, frien
 
     [mail] = door.mails()
     assert (mail.to, mail.sender) == (to, SENDER)
-    assert intake.unpacked(mail) == RAW
+    assert intake.raw_of(mail) == RAW
     assert mail.due_at == mail.received_at
     assert door.woken == ["woken"]
 
@@ -97,7 +97,7 @@ def test_a_mail_in_any_bytes_and_from_anybody_is_kept(door: Standing, friends: F
         assert client.data(raw)[0] == 250
 
     [mail] = door.mails()
-    assert intake.unpacked(mail) == raw
+    assert intake.raw_of(mail) == raw
 
 
 def test_two_addresses_of_one_mail_are_two_mails(door: Standing, friends: Friends) -> None:

@@ -67,7 +67,7 @@ def test_what_is_handed_in_is_a_mail_like_any_other(sent: Evening) -> None:
     answer(Visitor(sent.world), letter, text)
 
     [mail] = mails(sent.world)
-    raw = intake.unpacked(mail).decode("ascii")
+    raw = intake.raw_of(mail).decode("ascii")
     [ask] = [ask for ask in Friends(sent.world, sent.code).all_asks() if ask.seat == 2]
     assert mail.to == Addresses(sent.world.house.settings).reply(ask.key)
     assert mail.sender == "bo@example.org"

@@ -83,7 +83,7 @@ def put_letter(evening: Evening, tomorrow: bool) -> None:
 
     def put(session: Session) -> None:
         bo = accounts.by_address(session, "bo@example.org")
-        outbox.put(session, "started", "one", bo, wanted_at=when)
+        outbox.put(session, "started", "one", player=bo, wanted_at=when)
 
     house.write(put)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from app.letters import Composed
+from app.letters import ComposedLetter
 from app.mail.read.incoming import Incoming, read
 from tests.world import Friends, World
 
@@ -15,17 +15,17 @@ TOP = "\n".join(OWN)
 WROTE = "On Mon, Nov 16, 2026 at 10:00 AM Chasqui <\nr.aaaabbbbccccddddeeeeffffgg@play.example> wrote:"
 OUTLOOK = "From: Chasqui\nSent: Monday\nTo: Ana\nSubject: Tikal\n"
 
-Quoted = Callable[[Composed], bytes]
+Quoted = Callable[[ComposedLetter], bytes]
 
 
 @pytest.fixture(scope="module", params=["incan-gold", "tikal"])
-def letters(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> list[Composed]:
+def letters(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> list[ComposedLetter]:
     world = World.new(tmp_path_factory.mktemp("house"))
     friends = world.invite(request.param).sit().play(3)
     return [*composed(friends)]
 
 
-def composed(friends: Friends) -> Iterator[Composed]:
+def composed(friends: Friends) -> Iterator[ComposedLetter]:
     turn = friends.newest("your_turn")
     seat, facts = turn.facts["seat"], turn.facts
     yield friends.compose(turn)
@@ -67,7 +67,7 @@ BELOW: dict[str, Quoted] = {
 
 
 @pytest.mark.parametrize("program", ABOVE)
-def test_what_stands_above_a_letter_is_all_that_counts(letters: list[Composed], program: str) -> None:
+def test_what_stands_above_a_letter_is_all_that_counts(letters: list[ComposedLetter], program: str) -> None:
     for letter in letters:
         incoming = read(ABOVE[program](letter))
 
@@ -76,7 +76,7 @@ def test_what_stands_above_a_letter_is_all_that_counts(letters: list[Composed], 
 
 @pytest.mark.parametrize("program", BELOW)
 def test_what_stands_below_a_letter_counts_when_the_letter_is_marked(
-    letters: list[Composed], program: str
+    letters: list[ComposedLetter], program: str
 ) -> None:
     for letter in letters:
         incoming = read(BELOW[program](letter))
@@ -84,7 +84,7 @@ def test_what_stands_below_a_letter_counts_when_the_letter_is_marked(
         assert incoming == Incoming(sender="ana@example.org", lines=OWN, below=True), letter.subject
 
 
-def test_what_stands_between_the_lines_of_a_letter_counts(letters: list[Composed]) -> None:
+def test_what_stands_between_the_lines_of_a_letter_counts(letters: list[ComposedLetter]) -> None:
     for letter in letters:
         lines = marked(letter.text).splitlines()
         for at in range(len(lines)):

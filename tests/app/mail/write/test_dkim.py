@@ -12,7 +12,7 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519, padding, rsa
 
-from app.mail.letter import Composed, Deadline, Thread
+from app.mail.letter import ComposedLetter, Deadline, Thread
 from app.mail.write.dkim import Signer, signer_of
 from app.mail.write.message import Posting, message
 from app.settings import Settings, WrongSetting
@@ -22,7 +22,7 @@ from tests.world.mail_server import Sink
 AT = datetime(2026, 11, 18, 12, 0, 0, tzinfo=UTC)
 STOP = f"https://play.example/stop/{'x' * 90}/go"
 THREAD = Thread("abc", "Tikal", "https://play.example/m/abc", STOP, f"u.{'a' * 26}@play.example", "tikal")
-LETTER = Composed(
+LETTER = ComposedLetter(
     to="bo@example.org",
     name="Žofie",
     subject="Příšerně žluťoučký  kůň úpěl ďábelské ódy, until Thu 19:00",

@@ -6,7 +6,7 @@ from email.message import EmailMessage
 
 import pytest
 
-from app.mail.letter import Composed, Deadline, MailingList, Thread
+from app.mail.letter import ComposedLetter, Deadline, MailingList, Thread
 from app.mail.write.message import Posting, message
 
 AT = datetime(2026, 11, 18, 12, 0, 0, tzinfo=UTC)
@@ -18,7 +18,7 @@ DEADLINE = Deadline("abc.s1.deadline@play.example", 3, AT, AT, "Tikal", "https:/
 PNG = b"\x89PNG\r\n\x1a\n" + bytes(range(256))
 
 
-def letter(**more: object) -> Composed:
+def letter(**more: object) -> ComposedLetter:
     facts = {
         "to": "bo@example.org",
         "name": "Bo",
@@ -26,10 +26,10 @@ def letter(**more: object) -> Composed:
         "text": "Łódź\n",
         "html": '<p>Łódź</p><img src="cid:board" alt="a5: base camp">',
     }
-    return Composed(**{**facts, "thread": THREAD, **more})  # type: ignore[arg-type]
+    return ComposedLetter(**{**facts, "thread": THREAD, **more})  # type: ignore[arg-type]
 
 
-def read(composed: Composed) -> EmailMessage:
+def read(composed: ComposedLetter) -> EmailMessage:
     made = message_from_bytes(message(composed, POSTING).as_bytes(), policy=policy.default)
     assert isinstance(made, EmailMessage)
     return made

@@ -104,7 +104,7 @@ def placed_tile(friends: Friends) -> None:
 @contextmanager
 def begun(folder: Path) -> Iterator[Running]:
     with listening(Sink()) as sink, pytest.MonkeyPatch.context() as patch:
-        patch.setattr("app.letters.recipient.picture_of", lambda svg: None)
+        patch.setattr("tests.world.world.picture_of", lambda svg: None)
         world = World.new(folder, smtp=sink.url)
         temple, jungle = seated(world, "incan-gold"), seated(world, "tikal")
         temple.order(2, "camp")

@@ -107,7 +107,7 @@ def sit(tmp_path: Path, sink: Sink, monkeypatch: pytest.MonkeyPatch) -> Iterator
 
     def seated(kind: str, pictures: bool = False, **wished: Any) -> Table:
         if not pictures:  # to draw the boards of some hundred letters takes minutes
-            monkeypatch.setattr("app.letters.recipient.picture_of", lambda svg: None)
+            monkeypatch.setattr("tests.world.world.picture_of", lambda svg: None)
         return Table(world.invite(kind, **wished).sit(), door, sink)
 
     with standing(world.house) as door:

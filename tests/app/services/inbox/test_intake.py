@@ -37,7 +37,7 @@ def test_every_address_of_a_letter_is_known(friends: Friends) -> None:
     ]
 
     with friends.house.db.reading() as session:
-        known = [intake.known(session, friends.house, address) for address in written]
+        known = [intake.known_address(session, friends.house, address) for address in written]
 
     assert [address and address.whole for address in known] == written
 
@@ -47,7 +47,7 @@ def test_what_no_letter_had_is_not_known(friends: Friends) -> None:
     strange = [ours.unsubscribe(ask), ours.reply("a" * 26), ours.bounce(10**9), "game@play.example", ""]
 
     with friends.house.db.reading() as session:
-        assert not [address for address in strange if intake.known(session, friends.house, address)]
+        assert not [address for address in strange if intake.known_address(session, friends.house, address)]
 
 
 # --- Taking in ---
@@ -135,8 +135,8 @@ def test_old_mails_are_forgotten_and_unread_ones_are_not(friends: Friends, reade
     read_at(friends.house, reader, now())
     bring(friends.house, reply_to(friends), "camp")
 
-    assert friends.house.db.write(partial(intake.forget_old, at=now() + intake.KEPT - MINUTE)) == 0
-    assert friends.house.db.write(partial(intake.forget_old, at=now() + intake.KEPT)) == 1
+    assert friends.house.db.write(partial(intake.forget_old, at=now() + intake.KEEP_READ_FOR - MINUTE)) == 0
+    assert friends.house.db.write(partial(intake.forget_old, at=now() + intake.KEEP_READ_FOR)) == 1
 
     assert outcomes(friends.house) == [""]
 

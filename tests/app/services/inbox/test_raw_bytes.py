@@ -16,7 +16,7 @@ from app.i18n.safe_text import harmless
 from app.mail.read.incoming import Incoming, read
 from app.models import Mail, Step
 from app.services.inbox import intake
-from app.services.inbox.reply_words import alone, bare, spoken
+from app.services.inbox.reply_words import without_bullet, word_alone, word_with_text
 from app.services.matches.history import parsed
 from app.services.upkeep import fsck
 from tests.app.services.inbox.hidden_mails import CHARSETS, HIDDEN, UNWRITTEN, WAYS, leaf
@@ -71,7 +71,7 @@ def came_of(running: Running, to: Place, raw: bytes, sender: str = SENDER) -> Ca
         said = running.brings(to, raw, sender)
         mails = running.door.mails()
         assert said in (250, 500, 552)
-        assert [intake.unpacked(mail) for mail in mails] == [raw + b"\r\n"] * (said == 250)
+        assert [intake.raw_of(mail) for mail in mails] == [raw + b"\r\n"] * (said == 250)
         assert intake.read_due(running.door.house) == len(mails)
         outcome = "".join(read_well(mail) for mail in running.door.mails())
         with running.door.house.db.reading() as session:
@@ -89,8 +89,10 @@ def read_well(mail: Mail) -> str:
 
 def changes_only_by_what_is_said(came: Came, to: Place) -> None:
     """The reader's lines are the only ground for a change, and orders have their receipt."""
-    lines = [bare(harmless(line)) for line in came.incoming.lines]
-    words = {word.word for line in lines if (word := spoken(line))} | {alone(line) for line in lines}
+    lines = [without_bullet(harmless(line)) for line in came.incoming.lines]
+    words = {word.word for line in lines if (word := word_with_text(line))} | {
+        word_alone(line) for line in lines
+    }
     if not came.outcome or came.incoming.automatic or came.incoming.problem:
         assert not came.changed()
     assert "say" in words or "Talk" not in came.changed()

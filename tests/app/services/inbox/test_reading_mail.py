@@ -93,7 +93,7 @@ def test_a_reader_that_was_killed_keeps_a_mail_for_the_lease_only(
 ) -> None:
     bring(house, reply_to(friends), "torch")
     start = now()
-    assert house.db.write(partial(intake.claim, at=start))
+    assert house.db.write(partial(intake.claim_mail, at=start))
 
     assert read_at(house, reader, start + intake.LEASE - SOON) == 0
     assert read_at(house, reader, start + intake.LEASE) == 1
@@ -104,11 +104,11 @@ def test_who_comes_back_after_the_lease_changes_nothing_more(friends: Friends, r
     """The first reader was stopped between claiming and doing, and goes on when another has done it."""
     bring(friends.house, reply_to(friends), "torch")
     start = now()
-    late = friends.house.db.write(partial(intake.claim, at=start))
+    late = friends.house.db.write(partial(intake.claim_mail, at=start))
     assert late
     read_at(friends.house, reader, start + intake.LEASE)
 
-    intake.settle(friends.house, late, start, reader)
+    intake.read_one(friends.house, late, start, reader)
 
     assert reader.seen == ["torch"]
     assert outcomes(friends.house) == ["did torch"]
@@ -119,11 +119,11 @@ def test_who_has_lost_the_lease_leaves_the_mail_to_who_has_it_now(
 ) -> None:
     bring(house, reply_to(friends), "torch")
     start = now()
-    late = house.db.write(partial(intake.claim, at=start))
+    late = house.db.write(partial(intake.claim_mail, at=start))
     assert late
-    assert house.db.write(partial(intake.claim, at=start + intake.LEASE))
+    assert house.db.write(partial(intake.claim_mail, at=start + intake.LEASE))
 
-    intake.settle(house, late, start, reader)
+    intake.read_one(house, late, start, reader)
 
     assert reader.seen == []
     assert mails(house)[0].due_at == start + 2 * intake.LEASE
@@ -141,7 +141,7 @@ def test_what_fails_has_done_nothing_is_tried_again_and_given_up(
     [mail] = mails(world.house)
     assert tried == [0, 1, 6]
     assert (mail.outcome, mail.due_at) == ("given up: RuntimeError", None)
-    assert intake.unpacked(mail) == raw("torch")
+    assert intake.raw_of(mail) == raw("torch")
     assert len(world.letters()) == before
     assert f"mail {mail.id} could not be read" in caplog.text
 
@@ -150,7 +150,7 @@ def test_a_mail_that_kills_every_reader_is_given_up(friends: Friends, reader: Re
     bring(friends.house, reply_to(friends), "torch")
     at = now()
     for _ in range(3):
-        assert friends.house.db.write(partial(intake.claim, at=at))
+        assert friends.house.db.write(partial(intake.claim_mail, at=at))
         at += intake.LEASE
 
     assert read_at(friends.house, reader, at) == 1

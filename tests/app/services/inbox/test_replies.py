@@ -8,9 +8,6 @@ import pytest
 from app.models import Player, Receipt
 from tests.world.mailer import Mailer
 
-pytestmark = pytest.mark.usefixtures("undrawn")
-
-
 # --- What counts ---
 
 

@@ -5,7 +5,6 @@ import pytest
 from app.services.play import host_actions
 from tests.world.mailer import Mailer
 
-pytestmark = pytest.mark.usefixtures("undrawn")
 KEPT = "Your answer is kept until all have answered: torch."
 HOW = "Until then another reply changes it, and “undo” takes it back."
 

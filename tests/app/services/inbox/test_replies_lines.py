@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.services.inbox.parse_reply import Doubtful, find
+from app.services.inbox.parse_reply import DoubtfulReply, parse_reply
 from app.services.inbox.reply_words import WORDS
 from engine.registry import GAMES, game
 
@@ -10,7 +10,7 @@ NAMES = ("Ana", "Stan", "Cy Young", "Dee")
 
 
 def orders(name: str, text: str) -> str:
-    return find(game(name), text.split("\n"), NAMES).orders
+    return parse_reply(game(name), text.split("\n"), NAMES).orders
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_a_line_that_a_mail_program_has_wrapped_is_one_line() -> None:
     ],
 )
 def test_nothing_is_done_by_half(text: str, blamed: str) -> None:
-    with pytest.raises(Doubtful) as caught:
+    with pytest.raises(DoubtfulReply) as caught:
         orders("tikal", text)
 
     assert caught.value.text == blamed
@@ -103,18 +103,18 @@ def test_nothing_is_done_by_half(text: str, blamed: str) -> None:
 
 
 def test_words_stand_alone_on_their_lines() -> None:
-    said = find(game("tikal"), ["Board, please!", "", "STATUS", "help me with that"], NAMES)
+    said = parse_reply(game("tikal"), ["Board, please!", "", "STATUS", "help me with that"], NAMES)
 
     assert said.words == ["board", "status"]
 
 
 @pytest.mark.parametrize("line", ["help", "Pomoc!", "nápověda", "Hilfe", "aide"])
 def test_words_are_known_in_five_languages(line: str) -> None:
-    assert find(game("incan-gold"), [line]).words == ["help"]
+    assert parse_reply(game("incan-gold"), [line]).words == ["help"]
 
 
 def test_what_is_said_goes_on_to_the_next_empty_line() -> None:
-    said = find(game("incan-gold"), ["say: good luck", "to all of you", "", "torch"])
+    said = parse_reply(game("incan-gold"), ["say: good luck", "to all of you", "", "torch"])
 
     assert said.talk == "good luck\nto all of you"
     assert said.orders == "torch"
@@ -122,14 +122,14 @@ def test_what_is_said_goes_on_to_the_next_empty_line() -> None:
 
 @pytest.mark.parametrize("line", ["torch", "camp!", "tocrh"])
 def test_an_order_right_below_what_is_said_is_neither_said_nor_played(line: str) -> None:
-    with pytest.raises(Doubtful) as caught:
-        find(game("incan-gold"), ["say: good luck", line])
+    with pytest.raises(DoubtfulReply) as caught:
+        parse_reply(game("incan-gold"), ["say: good luck", line])
 
     assert caught.value.text == line
 
 
 def test_an_order_can_be_said_on_purpose() -> None:
-    said = find(game("incan-gold"), ["say: torch"])
+    said = parse_reply(game("incan-gold"), ["say: torch"])
 
     assert (said.talk, said.orders) == ("torch", "")
 
@@ -146,13 +146,13 @@ def test_an_order_can_be_said_on_purpose() -> None:
     ],
 )
 def test_a_plan_is_what_comes_after_the_word(lines: list[str], plan: str | None) -> None:
-    assert find(game("incan-gold"), lines).plan == plan
+    assert parse_reply(game("incan-gold"), lines).plan == plan
 
 
 @pytest.mark.parametrize("line", ["say:", "plan:"])
 def test_a_word_without_its_text_is_asked_about(line: str) -> None:
-    with pytest.raises(Doubtful):
-        find(game("incan-gold"), [line])
+    with pytest.raises(DoubtfulReply):
+        parse_reply(game("incan-gold"), [line])
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -12,7 +12,7 @@ from sqlmodel import Session, select
 from app.mail.addresses import Address
 from app.mail.read.incoming import Incoming
 from app.models import Ask, Match, Seat, Step
-from app.services.inbox.reply_words import bare
+from app.services.inbox.reply_words import without_bullet
 from engine.errors import OrderError
 from engine.registry import game
 from tests.world import Friends, World
@@ -83,7 +83,7 @@ def changes(friends: Friends, key: str, lines: list[str]) -> bool:
 
 def reads(name: str, lines: list[str]) -> bool:
     """Whether any line, or a few together, is orders to the engine."""
-    own = [bare(line) for line in lines if not line.lstrip().startswith(">")]
+    own = [without_bullet(line) for line in lines if not line.lstrip().startswith(">")]
     runs = [" ".join(own[n : n + size]) for n in range(len(own)) for size in range(1, 5)]
     return any(_reads(name, run) for run in runs)
 

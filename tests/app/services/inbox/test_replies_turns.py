@@ -13,9 +13,6 @@ from engine.registry import game
 from tests.world import World
 from tests.world.mailer import Mailer
 
-pytestmark = pytest.mark.usefixtures("undrawn")
-
-
 # --- Turns that have passed ---
 
 

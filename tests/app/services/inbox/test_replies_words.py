@@ -14,9 +14,6 @@ from app.services.play import clocks
 from tests.world.letter_reader import Page, links, without_board, words
 from tests.world.mailer import Mailer
 
-pytestmark = pytest.mark.usefixtures("undrawn")
-
-
 # --- Looking ---
 
 

@@ -5,12 +5,13 @@ from functools import partial
 from sqlmodel import Session, select
 
 from app.house import House
-from app.letters import Composed, compose
+from app.letters import ComposedLetter, compose
 from app.mail.addresses import Addresses
 from app.mail.read.incoming import Bounce, Incoming
 from app.models import Letter, Match, Player, now
 from app.services import outbox
 from app.services.outbox import bounces
+from app.services.outbox.facts import SeatFacts
 from tests.world import World
 
 HARD, SOFT = Bounce(True, "no such user"), Bounce(False, "mailbox full")
@@ -25,13 +26,11 @@ def letter_to(world: World, name: str) -> Letter:
     """A new one that has left."""
 
     def put(session: Session) -> Letter:
-        number = len(session.exec(select(Letter.id)).all())
-        match = session.exec(select(Match)).first()
-        outbox.put(
-            session, "paused", f"letter {number}", player=session.get(Player, friend_id), match=match, seat=2
-        )
+        key = f"letter {len(session.exec(select(Letter.id)).all())}"
+        player, match = session.get(Player, friend_id), session.exec(select(Match)).first()
+        outbox.put(session, "paused", key, SeatFacts(2), player, match=match)
         session.flush()
-        letter = session.exec(select(Letter).where(Letter.key == f"letter {number}")).one()
+        letter = session.exec(select(Letter).where(Letter.key == key)).one()
         letter.sent_at, letter.due_at = now(), None
         return letter
 
@@ -60,6 +59,6 @@ def told(world: World) -> list[Letter]:
     return world.letters("resting")
 
 
-def composed(house: House, letter: Letter) -> Composed:
+def composed(house: House, letter: Letter) -> ComposedLetter:
     with house.db.reading() as session:
         return compose(session, house, letter)

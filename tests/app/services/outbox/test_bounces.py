@@ -13,6 +13,7 @@ from app.services import outbox
 from app.services.inbox import intake
 from app.services.matches import find
 from app.services.outbox import bounces
+from app.services.outbox.facts import SeatFacts
 from app.services.people import accounts
 from tests.app.services.outbox.returning import (
     SOFT,
@@ -150,7 +151,7 @@ def test_letters_that_rested_leave_when_somebody_is_heard_of(friends: Friends) -
 
     match = friends.match
     bo = player(friends.world, "Bo")
-    friends.house.db.write(lambda s: outbox.put(s, "resumed", "rested", player=bo, match=match, seat=2))
+    friends.house.db.write(lambda s: outbox.put(s, "resumed", "rested", SeatFacts(2), bo, match=match))
     friends.house.db.write(rests)
 
     is_alive(friends.world, "Bo")

@@ -186,7 +186,7 @@ def test_what_comes_back_later_finds_no_address(world: World, played: Friends) -
     forget(world.house, zoe or 0)
 
     with world.house.db.reading() as session:
-        assert intake.known(session, world.house, address) is None
+        assert intake.known_address(session, world.house, address) is None
 
 
 def test_the_match_goes_on(house: House, played: Friends) -> None:

@@ -1,0 +1,90 @@
+"""What the letters about a match tell of it: what has happened, what was said, and the board."""
+
+import logging
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from app.letters.board_text import BoardPart, parts_of
+from app.letters.recipient import Recipient
+from app.services.books import board_page
+from app.services.matches.find import MatchFacts
+from app.services.matches.history import PlayedStep
+from app.services.matches.talk import Remark
+from engine.speech import letter as letter_of
+
+if TYPE_CHECKING:
+    from app.printing.raster import Picture
+
+log = logging.getLogger(__name__)
+
+MOST_STEPS = 30  # a letter tells; the page has the whole history
+MOST_MARKED = 8  # steps whose changes the picture marks
+
+
+@dataclass(frozen=True)
+class MatchNews:
+    match: MatchFacts
+    seated: list[str]  # everybody's letter and name
+    letter: str  # of the reader's seat: A to H
+    name: str
+    address: str  # of the match
+    snapshot: str  # the address of this board on one page
+    me: str  # the address of the reader's own wishes
+    rules: str
+    story: list[str]  # sentences, one or more a step
+    left_out: int  # steps before those of the story
+    talk: list[Remark]
+    board: list[BoardPart]  # the whole of it, in text
+    on_page: list[BoardPart]  # what the page shows of it: beside the picture, or in its place
+    picture: "Picture | None" = None
+    alt: str = ""  # the picture in words
+
+
+def match_news(to: Recipient) -> MatchNews:
+    """Without a picture."""
+    names, url = to.view.names, to.house.settings.url
+    board = parts_of(to.rules.board(to.view.game_view, names, to.speech))
+    return MatchNews(
+        match=to.view.match,
+        seated=[f"{letter_of(number)} {name}" for number, name in enumerate(names, 1)],
+        letter=letter_of(to.number),
+        name=names[to.number - 1],
+        address=to.match_address,
+        snapshot=board_page.address(to.house, to.match.code, to.number, to.view.step),
+        me=f"{url}/me",
+        rules=f"{url}/rules/{to.match.game}",
+        story=story_of(to.new_steps),
+        left_out=max(0, len(to.new_steps) - MOST_STEPS),
+        talk=to.new_talk,
+        board=board,
+        on_page=board,
+    )
+
+
+def story_of(steps: Iterable[PlayedStep]) -> list[str]:
+    return [" ".join(step.sentences) for step in list(steps)[-MOST_STEPS:] if step.sentences]
+
+
+def with_picture(to: Recipient, news: MatchNews) -> MatchNews:
+    """Without one as it is: then the page draws the board as the text does."""
+    picture = _picture(to)
+    if not picture:
+        return news
+    beside = parts_of(to.rules.board(to.view.game_view, to.view.names, to.speech, beside=True))
+    return replace(news, picture=picture, alt=board_in_words(to), on_page=beside)
+
+
+def _picture(to: Recipient) -> "Picture | None":
+    """What no letter has told yet is marked. A drawing that goes wrong costs nobody a turn."""
+    seen, names = to.view.game_view, to.view.names
+    events = [event for step in to.new_steps[-MOST_MARKED:] for event in step.events]
+    try:
+        return to.house.draw(to.rules.svg(seen, names, to.speech, events, small=True))
+    except Exception:
+        log.exception("match %s could not be drawn", to.match.code)
+        return None
+
+
+def board_in_words(to: Recipient) -> str:
+    return to.rules.describe(to.view.game_view, to.view.names, to.speech)

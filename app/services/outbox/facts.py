@@ -1,0 +1,88 @@
+"""The facts of a letter: what the outbox keeps of its need until it is composed.
+
+In the database they are JSON, in rows that may be older than this code: so a new field needs a default, and
+a key without a field is left alone. The answers to mails have theirs in app/services/inbox.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Self
+
+from app.models import Letter
+
+
+@dataclass(frozen=True)
+class Facts:
+    """No facts at all: the player and the match in the row say enough."""
+
+    def to_json(self) -> dict[str, Any]:
+        return dict(vars(self))
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Self:
+        return cls(**{name: data[name] for name in cls.__dataclass_fields__ if name in data})
+
+
+NO_FACTS = Facts()
+
+
+@dataclass(frozen=True)
+class SeatFacts(Facts):
+    """For a letter about a seat, and about nothing else in particular."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class TurnFacts(SeatFacts):
+    turn: int
+
+
+@dataclass(frozen=True)
+class ReminderFacts(TurnFacts):
+    which: str  # half or fifth: of the time to answer; away: a bot plays now
+
+
+@dataclass(frozen=True)
+class RefusedFacts(SeatFacts):
+    why: str
+    orders: str  # the part that was played
+
+
+@dataclass(frozen=True)
+class ReceiptFacts(SeatFacts):
+    receipt: int  # its number
+
+
+@dataclass(frozen=True)
+class CalendarFacts(SeatFacts):
+    until: str  # the deadline that the entry shows
+
+    @property
+    def deadline(self) -> datetime:
+        return datetime.fromisoformat(self.until)
+
+
+@dataclass(frozen=True)
+class InvitationFacts(Facts):
+    seat_id: int
+
+
+@dataclass(frozen=True)
+class RestingFacts(Facts):
+    who: int  # the player whose letters rest
+
+
+@dataclass(frozen=True)
+class Subject:
+    """What a letter of any kind is about, as far as its facts say so."""
+
+    seat: int | None
+    turn: int | None
+    which: str  # of the reminders
+
+
+def subject_of(letter: Letter) -> Subject:
+    known = letter.facts
+    return Subject(known.get("seat"), known.get("turn"), known.get("which", ""))
