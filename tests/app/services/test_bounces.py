@@ -40,13 +40,11 @@ def letter_to(house: House, name: str) -> Letter:
     """A new one that has left."""
 
     def put(session: Session) -> Letter:
-        number = len(session.exec(select(Letter.id)).all())
-        match = session.exec(select(Match)).first()
-        outbox.put(
-            session, "paused", f"letter {number}", SeatFacts(2), session.get(Player, friend_id), match=match
-        )
+        key = f"letter {len(session.exec(select(Letter.id)).all())}"
+        player, match = session.get(Player, friend_id), session.exec(select(Match)).first()
+        outbox.put(session, "paused", key, SeatFacts(2), player, match=match)
         session.flush()
-        letter = session.exec(select(Letter).where(Letter.key == f"letter {number}")).one()
+        letter = session.exec(select(Letter).where(Letter.key == key)).one()
         letter.sent_at, letter.due_at = now(), None
         return letter
 
