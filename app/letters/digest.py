@@ -20,6 +20,7 @@ from app.models import Ask, Letter, Match, Player, Seat, now
 from app.services.lobby.overview import deadline_first
 from app.services.matches.result import Ending, ending
 from app.services.outbox import bounces
+from app.services.outbox.facts import SeatFacts
 from app.services.people import accounts, unsubscribe
 from app.services.people.feeds import RESULTS_FOR
 
@@ -109,7 +110,8 @@ def _about_seat(session: Session, house: House, letter: Letter, seat: Seat) -> R
     """As a letter about that match alone would have it."""
     about = Letter(id=letter.id, kind=letter.kind, key=letter.key, player_id=letter.player_id)
     about.match_id, about.created_at = seat.match_id, letter.created_at
-    return recipient_of(session, house, about, seat.number or 0)
+    about.facts = SeatFacts(seat.number or 0).to_json()
+    return recipient_of(session, house, about)
 
 
 def _open_turns(recipients: Sequence[Recipient]) -> list[OpenTurn]:

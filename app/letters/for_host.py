@@ -3,7 +3,6 @@
 from sqlmodel import Session, select
 
 from app.house import House
-from app.letters.facts import facts_of
 from app.letters.templates import from_templates
 from app.mail.letter import ComposedLetter, NotNeeded
 from app.models import Letter, Match, Player, Seat
@@ -25,7 +24,7 @@ def resting(session: Session, house: House, letter: Letter) -> ComposedLetter:
         raise NotNeeded(bounces.RESTING)
     if not goes_on(match):
         raise NotNeeded("the match is over")
-    resting_id = facts_of(letter, RestingFacts).who
+    resting_id = RestingFacts.from_json(letter.facts).who
     seat, player = _resting_seat(session, match, resting_id)
     return from_templates(
         "resting",

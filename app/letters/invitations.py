@@ -7,7 +7,6 @@ from sqlmodel import Session
 
 from app.house import House
 from app.i18n.render import speech
-from app.letters.facts import facts_of
 from app.letters.reply import in_readers_language, without_reply_marks
 from app.letters.templates import from_templates
 from app.mail.addresses import Addresses
@@ -44,7 +43,7 @@ class InvitationView:
 
 
 def invitation(session: Session, house: House, letter: Letter) -> ComposedLetter:
-    seat = session.get(Seat, facts_of(letter, InvitationFacts).seat_id)
+    seat = session.get(Seat, InvitationFacts.from_json(letter.facts).seat_id)
     match = seat and session.get(Match, seat.match_id)
     if not seat or not match or not is_open(match) or (seat.status, seat.email) != ("invited", letter.to):
         raise NotNeeded("the invitation does not stand any more")
@@ -79,7 +78,7 @@ class RsvpView:
 
 
 def rsvp(session: Session, house: House, letter: Letter) -> ComposedLetter:
-    facts, match = facts_of(letter, RsvpFacts), session.get(Match, letter.match_id)
+    facts, match = RsvpFacts.from_json(letter.facts), session.get(Match, letter.match_id)
     host = session.get(Player, match.host_id) if match else None
     if not match or not host:
         raise NotNeeded("there is no such match")

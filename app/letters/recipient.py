@@ -17,6 +17,7 @@ from app.services.matches.history import PlayedStep, happened_since
 from app.services.matches.match_view import SeatView, seat_view
 from app.services.matches.talk import Remark
 from app.services.outbox import bounces
+from app.services.outbox.facts import SeatFacts
 from app.services.people import accounts
 from engine.game import Game
 from engine.registry import game
@@ -85,16 +86,14 @@ class Recipient:
         return Addresses(self.house.settings) if self.house.settings.takes_mail else None
 
 
-def recipient_of(
-    session: Session, house: House, letter: Letter, number: int, asked_for: bool = False
-) -> Recipient:
-    """The player of the seat of that number. NotNeeded when there is nobody to write to, or when the player
-    wants no letters, unless this one was asked for."""
+def recipient_of(session: Session, house: House, letter: Letter, asked_for: bool = False) -> Recipient:
+    """The player of the seat that the facts name. NotNeeded when there is nobody to write to, or when the
+    player wants no letters, unless this one was asked for."""
     player = accounts.player(session, letter.player_id)
     match = session.get(Match, letter.match_id)
     if not player or not match:
         raise NotNeeded("a former player")
-    seats = find.seated(session, match)
+    seats, number = find.seated(session, match), SeatFacts.from_json(letter.facts).seat
     seat = next((own for own in seats if own.number == number), None)
     if not seat or seat.player_id != player.id:
         raise NotNeeded("the seat is somebody else's now")

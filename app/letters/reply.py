@@ -8,7 +8,6 @@ from typing import Any
 from sqlmodel import Session, col, select
 
 from app.house import House
-from app.letters.facts import facts_of
 from app.letters.match_letter import deadline_for, match_letter
 from app.letters.match_news import MOST_STEPS, MatchNews, match_news, story_of
 from app.letters.own_turn import MOST_WORDS, own_turn
@@ -63,8 +62,8 @@ class ReplyView:
 
 
 def reply(session: Session, house: House, letter: Letter) -> ComposedLetter:
-    facts = facts_of(letter, ReplyFacts)
-    to = recipient_of(session, house, letter, facts.seat, asked_for=True)
+    to = recipient_of(session, house, letter, asked_for=True)
+    facts = ReplyFacts.from_json(letter.facts)
     turn = own_turn(to)
     composed = match_letter(
         to,

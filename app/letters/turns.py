@@ -7,7 +7,6 @@ from datetime import datetime
 from sqlmodel import Session, col, select
 
 from app.house import House
-from app.letters.facts import facts_of
 from app.letters.match_letter import deadline_for, match_letter, short_letter, talk_news
 from app.letters.own_turn import OwnTurn, own_turn
 from app.letters.recipient import Recipient, recipient_of, was_sealed
@@ -21,7 +20,6 @@ from app.services.outbox.facts import (
     ReceiptFacts,
     RefusedFacts,
     ReminderFacts,
-    SeatFacts,
     TurnFacts,
 )
 from app.services.outbox.schedule import ANSWERS
@@ -32,23 +30,19 @@ LINK = re.compile(r"/do/([^/\s]+)/go")
 LAST_ANSWERS = 3  # of those that have left
 
 
-def _to_seat(session: Session, house: House, letter: Letter) -> Recipient:
-    return recipient_of(session, house, letter, facts_of(letter, SeatFacts).seat)
-
-
 # --- Turns ---
 
 
 def started(session: Session, house: House, letter: Letter) -> ComposedLetter:
-    to = _to_seat(session, house, letter)
+    to = recipient_of(session, house, letter)
     if not goes_on(to.match):
         raise NotNeeded("the match is over")
     return match_letter(to, "started", asked=_names_asked(to))
 
 
 def your_turn(session: Session, house: House, letter: Letter) -> ComposedLetter:
-    facts = facts_of(letter, TurnFacts)
-    to = recipient_of(session, house, letter, facts.seat)
+    to = recipient_of(session, house, letter)
+    facts = TurnFacts.from_json(letter.facts)
     turn = _the_turn(to, facts)
     if _told_in_an_answer(session, to):
         raise NotNeeded("told in the answer to what was played before")
@@ -56,8 +50,8 @@ def your_turn(session: Session, house: House, letter: Letter) -> ComposedLetter:
 
 
 def reminder(session: Session, house: House, letter: Letter) -> ComposedLetter:
-    facts = facts_of(letter, ReminderFacts)
-    to = recipient_of(session, house, letter, facts.seat)
+    to = recipient_of(session, house, letter)
+    facts = ReminderFacts.from_json(letter.facts)
     if facts.which != "away":
         turn = _the_turn(to, facts)
         return match_letter(to, "reminder", turn, deadline_for(to, asked=True), which=facts.which)
@@ -69,8 +63,8 @@ def reminder(session: Session, house: House, letter: Letter) -> ComposedLetter:
 
 def refused(session: Session, house: House, letter: Letter) -> ComposedLetter:
     """Part of the orders was played, the rest could not be."""
-    facts = facts_of(letter, RefusedFacts)
-    to = recipient_of(session, house, letter, facts.seat)
+    to = recipient_of(session, house, letter)
+    facts = RefusedFacts.from_json(letter.facts)
     turn = own_turn(to)
     deadline = deadline_for(to, asked=bool(turn))
     return match_letter(to, "refused", turn, deadline, why=facts.why, orders=facts.orders)
@@ -78,8 +72,8 @@ def refused(session: Session, house: House, letter: Letter) -> ComposedLetter:
 
 def calendar(session: Session, house: House, letter: Letter) -> ComposedLetter:
     """The entry of a turn that was played on a page, where no other letter takes it back."""
-    facts = facts_of(letter, CalendarFacts)
-    to = recipient_of(session, house, letter, facts.seat)
+    to = recipient_of(session, house, letter)
+    facts = CalendarFacts.from_json(letter.facts)
     if not goes_on(to.match) or own_turn(to):
         raise NotNeeded("another letter tells of it")
     if facts.deadline <= now():
@@ -104,8 +98,8 @@ class ReceiptView:
 
 def receipt(session: Session, house: House, letter: Letter) -> ComposedLetter:
     """For orders given on a page, to a player who wants receipts by letter too."""
-    facts = facts_of(letter, ReceiptFacts)
-    to = recipient_of(session, house, letter, facts.seat)
+    to = recipient_of(session, house, letter)
+    facts = ReceiptFacts.from_json(letter.facts)
     turn, found = own_turn(to), _receipt(session, to, facts)
     deadline = deadline_for(to, asked=bool(turn))
     return match_letter(to, "receipt", turn, deadline, receipt=found, asked=_names_asked(to))
@@ -126,14 +120,14 @@ def _receipt(session: Session, to: Recipient, facts: ReceiptFacts) -> ReceiptVie
 
 def said(session: Session, house: House, letter: Letter) -> ComposedLetter:
     """What no other letter has told meanwhile; several remarks go in one letter."""
-    to = _to_seat(session, house, letter)
+    to = recipient_of(session, house, letter)
     if not to.new_talk:
         raise NotNeeded("told already")
     return short_letter(to, "said", seat_news=talk_news(to))
 
 
 def paused(session: Session, house: House, letter: Letter) -> ComposedLetter:
-    to = _to_seat(session, house, letter)
+    to = recipient_of(session, house, letter)
     if to.match.status != "paused":
         raise NotNeeded("the match goes on")
     asked = to.view.ask is not None
@@ -142,7 +136,7 @@ def paused(session: Session, house: House, letter: Letter) -> ComposedLetter:
 
 def resumed(session: Session, house: House, letter: Letter) -> ComposedLetter:
     """A letter about a turn does not leave during a pause, so this one has all that it would have said."""
-    to = _to_seat(session, house, letter)
+    to = recipient_of(session, house, letter)
     if to.match.status != "running":
         raise NotNeeded("the match does not go on")
     turn = own_turn(to)
@@ -158,7 +152,7 @@ class ResultView:
 
 
 def result(session: Session, house: House, letter: Letter) -> ComposedLetter:
-    to = _to_seat(session, house, letter)
+    to = recipient_of(session, house, letter)
     if to.match.status not in ("over", "abandoned"):
         raise NotNeeded("the match is not over")
     book = store.for_letter(session, to.match, to.player.language)

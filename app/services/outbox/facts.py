@@ -5,7 +5,7 @@ a key without a field is left alone. The answers to mails have theirs in app/ser
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import MISSING, dataclass, fields
 from datetime import datetime
 from typing import Any, Self
 
@@ -21,7 +21,8 @@ class Facts:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
-        return cls(**{name: data[name] for name in cls.__dataclass_fields__ if name in data})
+        known = [part.name for part in fields(cls) if part.default is MISSING or part.name in data]
+        return cls(**{name: data[name] for name in known})
 
 
 NO_FACTS = Facts()
