@@ -1,6 +1,6 @@
-"""Telling the worker that there is work, after a commit. Best effort: what is not told, its sweep finds.
+"""Wakes the worker after a commit, by a Celery message. If one is lost, the next sweep finds the work.
 
-The web knows the worker's task by name only, for nothing of the worker is imported here.
+Nothing of the worker is imported here: its task is known by name only.
 """
 
 import logging
@@ -17,20 +17,20 @@ from app.settings import Settings
 log = logging.getLogger(__name__)
 
 WAKE = "worker.tasks.wake"
-EXPIRES = 60  # seconds; a worker that was away for longer has nothing of old calls
+EXPIRES = 60  # seconds: old calls are of no use to a worker that was away for longer
 
-# Between two calls: work that comes meanwhile shares the next one.
-BREATH = 0.1
-# After a call that did not get through.
-QUIET = 15.0
+# Seconds between two calls. Work that comes in between shares the next call.
+PAUSE = 0.1
+# Seconds after a call that failed.
+PAUSE_AFTER_FAILURE = 15.0
 
-# How long the broker waits for a worker before it gives a message to another: longer than any task may take.
-# On one broker the shortest of all programs counts, so all have this one.
+# After so many seconds the broker gives an unanswered message to another worker. That is longer than any task
+# may take. Of all programs on one broker the shortest time counts, so all use this one.
 VISIBILITY_SECONDS = 900
 
 
 def client(settings: Settings) -> Celery:
-    """For sending only: gives up soon, and does not try again."""
+    """A Celery app that only sends. It gives up soon, and does not try again."""
     celery = Celery("web", broker=settings.broker, set_as_current=False)
     celery.conf.update(
         task_ignore_result=True,
@@ -50,19 +50,19 @@ def client(settings: Settings) -> Celery:
     return celery
 
 
-def waker(settings: Settings, quiet: float = QUIET) -> Callable[[], None]:
+def waker(settings: Settings, quiet: float = PAUSE_AFTER_FAILURE) -> Callable[[], None]:
     return Waker(client(settings), quiet).wake
 
 
 class Waker:
-    """Calls from a thread of its own, so that no request waits for a broker that is stopped or frozen."""
+    """Calls the worker from a thread, so that no request waits for a broker that is stopped or frozen."""
 
-    def __init__(self, celery: Celery, quiet: float = QUIET) -> None:
+    def __init__(self, celery: Celery, quiet: float = PAUSE_AFTER_FAILURE) -> None:
         self._celery = celery
-        self._quiet = quiet
+        self._pause_after_failure = quiet
         self._wanted = Event()
         self._lock = Lock()
-        self._process = 0  # where the thread runs
+        self._process = 0  # the process in which the thread runs
 
     def wake(self) -> None:
         self._wanted.set()
@@ -70,7 +70,7 @@ class Waker:
             self._start()
 
     def _start(self) -> None:
-        """At the first call in this process: a thread does not survive a fork."""
+        """Called at the first use in each process, because a thread does not survive a fork."""
         with self._lock:
             if self._process != os.getpid():
                 self._process = os.getpid()
@@ -80,16 +80,16 @@ class Waker:
         while True:
             self._wanted.wait()
             self._wanted.clear()
-            time.sleep(BREATH if self._call() else self._quiet)
+            time.sleep(PAUSE if self._call() else self._pause_after_failure)
 
     def _call(self) -> bool:
         try:
             self._celery.send_task(WAKE, expires=EXPIRES, retry=False)
-        except Exception as error:  # whatever it is, there is nobody who could do something about it
-            log.warning("the worker could not be called: %s; its sweep finds the work", _told(error))
+        except Exception as error:  # whatever it is, nothing more can be done about it here
+            log.warning("the worker could not be called: %s; its sweep finds the work", _describe(error))
             return False
         return True
 
 
-def _told(error: Any) -> str:
+def _describe(error: Any) -> str:
     return f"{type(error).__name__}: {error}"

@@ -1,7 +1,7 @@
 """The Celery app: celery -A worker worker, celery -A worker beat.
 
-Tasks carry nothing and look for what is due, so that a lost message costs a little time, and a second one
-nothing.
+A task has no arguments: it looks into the database for work that is due. So a lost message costs a little
+time, and a message that comes twice costs nothing.
 """
 
 from typing import Any
@@ -14,7 +14,7 @@ from app.wake_worker import EXPIRES, VISIBILITY_SECONDS
 
 settings = read()
 
-# How often each task looks for what nobody has called it for, in seconds.
+# Seconds between the sweeps: then each task runs by itself, and finds the work for which no message has come.
 EVERY = {
     **dict.fromkeys(("ring", "post", "read_mail", "books"), settings.sweep_seconds),
     "tidy": 3600,
@@ -22,7 +22,7 @@ EVERY = {
 
 
 def beat(name: str, every: int) -> dict[str, Any]:
-    """A call that has waited for longer than a minute past the next one is nothing new."""
+    """A call expires a minute after the next one, which looks for the same work."""
     return {
         "task": f"worker.tasks.{name}",
         "schedule": float(every),
@@ -36,8 +36,8 @@ celery.conf.update(
     task_ignore_result=True,
     task_serializer="json",
     accept_content=["json"],
-    # Nothing is acknowledged: a broker that freezes at that moment would leave the worker waiting for ever.
-    # What is lost with a worker that is killed, the next sweep finds.
+    # Messages are not acknowledged: if the broker froze at that moment, the worker would wait for ever. The
+    # next sweep finds the work that a killed worker has lost.
     task_queues=[Queue("celery", no_ack=True)],
     task_time_limit=90,
     task_publish_retry_policy={"max_retries": 1, "interval_start": 0, "interval_step": 0.2},
@@ -47,7 +47,7 @@ celery.conf.update(
     worker_cancel_long_running_tasks_on_connection_loss=False,
     broker_connection_retry_on_startup=True,
     broker_connection_max_retries=None,  # a broker may be away for a night
-    # Without socket timeouts a frozen broker would hold whoever talks to it for ever.
+    # Without socket timeouts every program that talks to a frozen broker would wait for ever.
     broker_transport_options={
         "visibility_timeout": VISIBILITY_SECONDS,
         "socket_timeout": 5,

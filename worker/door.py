@@ -1,4 +1,4 @@
-"""Where mail comes in, as a process of its own: python -m worker.door"""
+"""The server for incoming mail (SMTP or LMTP), as a process of its own: python -m worker.door"""
 
 import asyncio
 import logging
@@ -18,12 +18,12 @@ from worker import settings
 log = logging.getLogger(__name__)
 
 FAILED = 1
-THREADS = 8  # that talk to the database
+THREADS = 8  # that use the database
 
 
 def main() -> int:
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
-    logging.getLogger("mail.log").setLevel(logging.ERROR)  # the library tells of every strange word
+    logging.getLogger("mail.log").setLevel(logging.ERROR)  # aiosmtpd logs every strange command
     if not settings.takes_mail:
         say(f"CHASQUI_DOOR is {NO_DOOR}, so there is no door to open")
         return WRONG_SETTINGS
@@ -36,9 +36,9 @@ def main() -> int:
 
 
 async def stand(settings: Settings) -> None:
-    """Open until somebody asks for the end."""
+    """Takes mail in until SIGINT or SIGTERM comes."""
     loop, stopping = asyncio.get_running_loop(), asyncio.Event()
-    loop.set_exception_handler(told)
+    loop.set_exception_handler(log_broken_connection)
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stopping.set)
     house = open_house(settings, waker(settings))
@@ -51,8 +51,8 @@ async def stand(settings: Settings) -> None:
     house.db.close()
 
 
-def told(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-    """Somebody who hangs up in the middle of a word is no trouble of ours."""
+def log_broken_connection(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """A client that hangs up in the middle of a command is no error of ours."""
     log.warning("a connection broke off: %s", type(context.get("exception")).__name__)
 
 

@@ -1,4 +1,4 @@
-"""What the worker does. Each task may run twice, at the same time too: rows are claimed, not messages."""
+"""The tasks of the worker. A task may run twice, even at the same time: it claims rows in the database."""
 
 import time
 from collections.abc import Callable
@@ -18,10 +18,10 @@ from app.services.play.clocks import ring_due
 from app.services.upkeep import reencrypt
 from worker import celery, settings
 
-# Bots answer one another: what is done makes more to do. A task that has worked for so long makes way.
-LONGEST_SECONDS = 20
+# Work makes more work: bots answer one another. After so many seconds a task lets others run.
+LONGEST_RUN = 20
 
-# One mail server may need long; the outbox itself stops after half of its lease.
+# A mail server may be slow. `send_due` itself stops after half of the lease of its letters.
 POST_SOFT, POST_HARD = 240, 300
 
 
@@ -44,21 +44,21 @@ def close_house(**_: Any) -> None:
 
 @celery.task
 def ring() -> None:
-    """Clocks that are due; bots. The letters about it go out at once."""
+    """Handles clocks that are due, and lets bots play. The letters about that are sent at once."""
     if work_off(ring_due):
         post.delay()
 
 
 @celery.task(soft_time_limit=POST_SOFT, time_limit=POST_HARD)
 def post() -> None:
-    """Letters that are due."""
+    """Sends the letters that are due."""
     calendar_entries.take_out(house())
     work_off(send_due)
 
 
 @celery.task
 def read_mail() -> None:
-    """Mails that have come in. What they lead to goes on at once."""
+    """Reads the mails that have come in. What they lead to is done at once."""
     if work_off(read_due):
         ring.delay()
         post.delay()
@@ -66,14 +66,14 @@ def read_mail() -> None:
 
 @celery.task(soft_time_limit=POST_SOFT, time_limit=POST_HARD)
 def books() -> None:
-    """Books of matches that are over. Letters that wait for them go on."""
+    """Makes the books of matches that are over. The letters that waited for them are sent at once."""
     if work_off(make.make_due):
         post.delay()
 
 
 @celery.task
 def tidy() -> None:
-    """What nobody needs any more."""
+    """Deletes what nobody needs any more, and encrypts secrets again with the first key."""
     house().write(partial(forget_old, at=now()))
     house().write(partial(guests.sweep, at=now()))
     house().write(partial(reencrypt.renew, house=house()))
@@ -81,7 +81,7 @@ def tidy() -> None:
 
 @celery.task(soft_time_limit=POST_SOFT, time_limit=POST_HARD)
 def wake() -> None:
-    """After a commit of the web, or of the door."""
+    """Runs after a commit of the web server or of the mail server (worker.door)."""
     work_off(read_due)
     work_off(ring_due)
     work_off(send_due)
@@ -90,9 +90,9 @@ def wake() -> None:
 
 
 def work_off(look: Callable[[House], int]) -> int:
-    """Looks until nothing is due any more. How much there was."""
-    done = 0
-    until = time.monotonic() + LONGEST_SECONDS
-    while time.monotonic() < until and (found := look(house())):
-        done += found
-    return done
+    """Calls `look` until nothing is due any more, or for LONGEST_RUN. Returns how much there was."""
+    count = 0
+    end = time.monotonic() + LONGEST_RUN
+    while time.monotonic() < end and (found := look(house())):
+        count += found
+    return count

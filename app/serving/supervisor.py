@@ -93,7 +93,7 @@ class Supervisor:
         return python("gunicorn", "-c", "python:app.serving.web", "--bind", f"127.0.0.1:{self.port}")
 
     def _web_answers(self) -> bool:
-        """A 503 is an answer, too: /healthz says so when work has waited for too long, as after a night off."""
+        """503 is an answer, too: after a night off /healthz says that work has waited for too long."""
         try:
             with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/healthz", timeout=2):
                 return True
