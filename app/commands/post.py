@@ -1,7 +1,7 @@
 """Hand in a mail, as a mail server does. ./chasqui post FILE.eml [--to ADDRESS], - for a pipe
 
-Exit status 0: taken in. 1: refused, for nobody here has that address or the mail is too large. 66: there is
-no such file. 75: it cannot be put down now; try again later.
+Exit status 0: the mail is stored. 1: it is refused, because nobody here has that address or because it is too
+large. 66: there is no such file. 75: it cannot be stored now; try again later.
 """
 
 from functools import partial
