@@ -34,7 +34,7 @@ class Action(NamedTuple):
 
 
 @cache
-def signer(secret_keys: tuple[str, ...], purpose: str) -> URLSafeTimedSerializer:
+def _serializer_for(secret_keys: tuple[str, ...], purpose: str) -> URLSafeTimedSerializer:
     # itsdangerous signs with the last of its keys and accepts all of them. Its default is SHA-1.
     keys = list(reversed(secret_keys))
     options = {"digest_method": hashlib.sha256, "key_derivation": "hmac"}
@@ -45,15 +45,15 @@ def signer(secret_keys: tuple[str, ...], purpose: str) -> URLSafeTimedSerializer
 class Links:
     settings: Settings
 
-    def _signer(self, purpose: str) -> URLSafeTimedSerializer:
-        return signer(self.settings.keys, purpose)
+    def _serializer(self, purpose: str) -> URLSafeTimedSerializer:
+        return _serializer_for(self.settings.keys, purpose)
 
     def make(self, purpose: str, value: Any) -> str:
-        return str(self._signer(purpose).dumps(value))
+        return str(self._serializer(purpose).dumps(value))
 
     def read(self, purpose: str, token: str, seconds: int | None = None) -> Any:
         try:
-            return self._signer(purpose).loads(token, max_age=seconds)
+            return self._serializer(purpose).loads(token, max_age=seconds)
         except SignatureExpired:
             raise BadLink("This link is too old; ask for a new one.") from None
         except BadData:

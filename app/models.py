@@ -8,7 +8,19 @@ from typing import Any
 from sqlalchemy import Column, Index, Integer, LargeBinary, Text, UniqueConstraint
 from sqlmodel import Field, SQLModel
 
-from app.db.columns import By, MailWay, Policy, Seating, SeatStatus, Status, Watch, json, key, moment, word
+from app.db.columns import (
+    By,
+    MailWay,
+    Policy,
+    Seating,
+    SeatStatus,
+    Status,
+    Watch,
+    id_column,
+    json_column,
+    time_column,
+    word_column,
+)
 
 
 def now() -> datetime:
@@ -24,12 +36,12 @@ def post_key() -> str:
 class Player(SQLModel, table=True):
     """A person. One without an address is a guest who tries a game, or a former player."""
 
-    id: int = key()
+    id: int = id_column()
     email: str | None = Field(default=None, unique=True)
     name: str = ""
     language: str = "en"
     zone: str = "UTC"
-    mail: MailWay = word("each")  # each at once; a daily digest; late: only about long turns; none
+    mail: MailWay = word_column("each")  # each at once; a daily digest; late: only about long turns; none
     digest_hour: int = 8  # in the player's own zone
     late_hours: int = 12  # for `late`: how long a turn is open before its letter is sent
     quiet_from: int | None = None  # between these hours, in the player's zone, no letters are sent
@@ -40,41 +52,41 @@ class Player(SQLModel, table=True):
     feed_key: str | None = Field(default=None, unique=True)  # in the addresses of calendar and feed
     guest: str | None = Field(default=None, index=True)  # for guests only: the hash of their network address
     hard_bounces: int = 0  # in a row
-    resting_at: datetime | None = moment()  # since then no letters are sent, because they bounced
+    resting_at: datetime | None = time_column()  # since then no letters are sent, because they bounced
     sign_ins: int = 0  # each sign-in raises it, and makes earlier links void
     sessions: int = 0  # signing out everywhere raises it, and makes earlier sessions void
-    created_at: datetime = moment()
+    created_at: datetime = time_column()
 
 
 class Match(SQLModel, table=True):
     """One game that is being played. `state` and `turn` are a cache of its steps."""
 
-    id: int = key()
+    id: int = id_column()
     code: str = Field(unique=True)  # in addresses
     join_key: str = Field(unique=True)  # in the link that the host passes on, so that others can join
     game: str
     title: str
-    options: dict[str, bool] = json(dict)
+    options: dict[str, bool] = json_column(dict)
     size: int
     host_id: int = Field(foreign_key="player.id")
-    status: Status = word("open")
-    seating: Seating = word("host", name="order", attribute="seating")  # as the host set it, or drawn
+    status: Status = word_column("open")
+    seating: Seating = word_column("host", name="order", attribute="seating")  # as the host set it, or drawn
     ask_seconds: int | None = None  # for one ask; None: no clock
     bank_seconds: int = 0  # for the whole game; used up when the time for an ask is over
-    policy: Policy = word("wait")  # what happens when time runs out
-    watch: Watch = word("link")  # who may see the match: everybody who has the link, or only its players
+    policy: Policy = word_column("wait")  # what happens when time runs out
+    watch: Watch = word_column("link")  # who may see it: everybody with the link, or only the players
     prints_talk: bool = False  # whether the book has the talk; everybody who takes a seat is told so
     commitment: str
     locked_seed: str  # the server seed, encrypted
-    state: dict[str, Any] | None = json()
+    state: dict[str, Any] | None = json_column()
     turn: int = 0
     steps: int = 0  # lines of the record so far
     head: str = ""  # the hash of the last line
-    result: dict[str, Any] | None = json()
-    created_at: datetime = moment()
-    started_at: datetime | None = moment()
-    paused_at: datetime | None = moment()
-    ended_at: datetime | None = moment()
+    result: dict[str, Any] | None = json_column()
+    created_at: datetime = time_column()
+    started_at: datetime | None = time_column()
+    paused_at: datetime | None = time_column()
+    ended_at: datetime | None = time_column()
     version: int = Field(default=0, sa_column=Column("version", Integer, nullable=False))
 
 
@@ -87,25 +99,23 @@ class Seat(SQLModel, table=True):
 
     __table_args__ = (UniqueConstraint("match_id", "position"),)
 
-    id: int = key()
+    id: int = id_column()
     match_id: int = Field(foreign_key="match.id")
     position: int  # in the order that the host has chosen
     number: int | None = None
-    status: SeatStatus = word("empty")
+    status: SeatStatus = word_column("empty")
     player_id: int | None = Field(default=None, foreign_key="player.id", index=True)
     bot: bool = False
     name: str = ""  # as in the record
     email: str | None = None  # the address that the invitation was sent to
     key: str = Field(unique=True)  # in the invitation's link
-    post_key: str = Field(
-        default_factory=post_key, unique=True
-    )  # in the address that answers to letters about no ask go to
+    post_key: str = Field(default_factory=post_key, unique=True)  # in the addresses of letters about no ask
     salt: str | None = None
     bank_left: int = 0  # seconds
     plan: str | None = None
     plan_told: str = ""  # why the last plan was disarmed, until a letter has said so
     deputy: bool = False  # whether a bot plays until the person is back
-    entry_at: datetime | None = moment()  # the deadline that a letter has put into the player's calendar
+    entry_at: datetime | None = time_column()  # the deadline that a letter has put into the player's calendar
     told: int = 0  # how many lines of the record the player has been told by letter
     heard: int = 0  # the number of the last row of talk that the player has been sent
     mute: bool = False
@@ -120,13 +130,13 @@ class Step(SQLModel, table=True):
 
     __table_args__ = (UniqueConstraint("match_id", "number"),)
 
-    id: int = key()
+    id: int = id_column()
     match_id: int = Field(foreign_key="match.id")
     number: int
     turn: int
     line: str = Field(sa_type=Text)
-    events: list[dict[str, Any]] = json(list)
-    at: datetime = moment()
+    events: list[dict[str, Any]] = json_column(list)
+    at: datetime = time_column()
 
 
 class Ask(SQLModel, table=True):
@@ -134,22 +144,22 @@ class Ask(SQLModel, table=True):
 
     __table_args__ = (UniqueConstraint("match_id", "turn", "seat"),)
 
-    id: int = key()
+    id: int = id_column()
     match_id: int = Field(foreign_key="match.id")
     seat: int
     turn: int
     key: str = Field(default_factory=post_key, unique=True)  # in the address that answers go to
     kind: str
     sealed: bool = False
-    opened_at: datetime = moment()
-    due_at: datetime | None = moment()  # when the time for this ask ends, and the bank begins to run
-    rings_at: datetime | None = moment()  # when the clock has something to do next
-    half_for: datetime | None = moment()  # the deadline for which the first reminder was sent
-    fifth_for: datetime | None = moment()  # the deadline for which the last reminder was sent
+    opened_at: datetime = time_column()
+    due_at: datetime | None = time_column()  # when the time for this ask ends, and the bank begins to run
+    rings_at: datetime | None = time_column()  # when the clock has something to do next
+    half_for: datetime | None = time_column()  # the deadline for which the first reminder was sent
+    fifth_for: datetime | None = time_column()  # the deadline for which the last reminder was sent
     orders: str | None = None  # a sealed answer, until all have answered
-    by: By = word("")  # who has answered, if not the person
-    answered_at: datetime | None = moment()
-    closed_at: datetime | None = moment()
+    by: By = word_column("")  # who has answered, if not the person
+    answered_at: datetime | None = time_column()
+    closed_at: datetime | None = time_column()
 
 
 # Only open asks have a time here, so the index stays small however many have been answered.
@@ -162,7 +172,7 @@ class Receipt(SQLModel, table=True):
 
     __table_args__ = (UniqueConstraint("match_id", "seat", "number"),)
 
-    id: int = key()
+    id: int = id_column()
     match_id: int = Field(foreign_key="match.id")
     seat: int
     number: int  # counts this seat's receipts only: a common counter would show when others act
@@ -172,57 +182,55 @@ class Receipt(SQLModel, table=True):
     orders: str
     refused: str = ""
     head: str  # the head hash after the orders; for a sealed answer, the one before
-    at: datetime = moment()
+    at: datetime = time_column()
 
 
 class Letter(SQLModel, table=True):
     """A letter of the outbox. It is stored by the transaction that needs it, and composed when it is sent."""
 
-    id: int = key()
+    id: int = id_column()
     key: str = Field(unique=True)  # one letter for one need
     kind: str
     player_id: int | None = Field(default=None, foreign_key="player.id", index=True)
     to: str = ""  # for an invitation: the address of a person who is no player yet
     match_id: int | None = Field(default=None, foreign_key="match.id", index=True)
-    facts: dict[str, Any] = json(dict)
+    facts: dict[str, Any] = json_column(dict)
     message_id: str = ""
-    created_at: datetime = moment()
-    wanted_at: datetime = moment()  # when it should be sent; later than `created_at` if the player wants that
-    due_at: datetime | None = moment(index=True)  # the next try; None: there is nothing more to do
+    created_at: datetime = time_column()
+    wanted_at: datetime = time_column()  # when to send it: later than created_at if the player wants that
+    due_at: datetime | None = time_column(index=True)  # the next try; None: there is nothing more to do
     tries: int = 0
-    sent_at: datetime | None = moment()
+    sent_at: datetime | None = time_column()
     dropped: str = ""  # why it was no longer needed, or was given up
     error: str = ""
     subject: str = ""
     text: str = Field(default="", sa_type=Text)
     html: str = Field(default="", sa_type=Text)
-    picture: bytes | None = Field(
-        default=None, sa_type=LargeBinary
-    )  # the board, in a letter that is read at /mailbox
+    picture: bytes | None = Field(default=None, sa_type=LargeBinary)  # the board, for /mailbox only
 
 
 class Talk(SQLModel, table=True):
     """What one seat has said to all seats of its match."""
 
-    id: int = key()
+    id: int = id_column()
     match_id: int = Field(foreign_key="match.id", index=True)
     seat: int
     base: int  # how many steps there were
     text: str = Field(sa_type=Text)
-    at: datetime = moment()
+    at: datetime = time_column()
 
 
 class Mail(SQLModel, table=True):
     """A mail that came in. It is stored as it is, and the worker reads it."""
 
-    id: int = key()
+    id: int = id_column()
     digest: str = Field(unique=True)  # hash of address and bytes: a mail that comes twice is one row
     to: str = Field(index=True)  # the address that it came to, which says who is writing and about what
     sender: str = ""  # on the envelope; empty for a mail that must not be answered
     raw: bytes = Field(sa_type=LargeBinary)  # compressed
     message_id: str = Field(default="", index=True)
-    received_at: datetime = moment(index=True)
-    due_at: datetime | None = moment(index=True)  # the next try to read it; None: it has been read
+    received_at: datetime = time_column(index=True)
+    due_at: datetime | None = time_column(index=True)  # the next try to read it; None: it has been read
     tries: int = 0
     outcome: str = ""  # what became of it, in a word or a sentence
 
@@ -232,13 +240,13 @@ class Draft(SQLModel, table=True):
 
     __table_args__ = (UniqueConstraint("match_id", "seat"),)
 
-    id: int = key()
+    id: int = id_column()
     match_id: int = Field(foreign_key="match.id")
     seat: int
     turn: int
     base: int  # how many steps there were
     text: str = Field(sa_type=Text)
-    at: datetime = moment()
+    at: datetime = time_column()
 
 
 class Book(SQLModel, table=True):
@@ -246,16 +254,16 @@ class Book(SQLModel, table=True):
 
     __table_args__ = (UniqueConstraint("match_id", "language"),)
 
-    id: int = key()
+    id: int = id_column()
     match_id: int = Field(foreign_key="match.id")
     language: str
-    wanted_at: datetime = moment()
-    due_at: datetime | None = moment(index=True)  # the next try to make it; None: there is nothing more to do
+    wanted_at: datetime = time_column()
+    due_at: datetime | None = time_column(index=True)  # the next try to make it; None: nothing more to do
     tries: int = 0
     done: int = 0  # how many stages of the work are done
     of: int = 0  # out of so many
     error: str = ""  # why the last try failed
-    made_at: datetime | None = moment()
+    made_at: datetime | None = time_column()
     pdf: bytes | None = Field(default=None, sa_type=LargeBinary)
 
 
@@ -264,16 +272,16 @@ class Note(SQLModel, table=True):
 
     __table_args__ = (UniqueConstraint("player_id", "match_id"),)
 
-    id: int = key()
+    id: int = id_column()
     player_id: int = Field(foreign_key="player.id")
     match_id: int = Field(foreign_key="match.id", index=True)
     text: str = Field(sa_type=Text)
-    at: datetime = moment()
+    at: datetime = time_column()
 
 
 class Rematch(SQLModel, table=True):
     """The match that follows another one with the same players. Each match has at most one."""
 
-    id: int = key()
+    id: int = id_column()
     of_id: int = Field(foreign_key="match.id", unique=True)
     match_id: int = Field(foreign_key="match.id", index=True)

@@ -153,11 +153,7 @@ def read(environment: Mapping[str, str] = os.environ) -> Settings:
         for name, field_ in fields.items()
         if (text := environment.get(variable(name)))
     }
-    return checked(Settings(**values))
-
-
-def checked(settings: Settings) -> Settings:
-    """Raises WrongSetting where settings do not fit together."""
+    settings = Settings(**values)
     if not settings.smtp_url and not settings.embedded:
         raise WrongSetting(
             "CHASQUI_SMTP_URL is not set; in production letters leave by smtp://user:password@host:587"

@@ -1,7 +1,7 @@
 """Hand in a mail, as a mail server does. ./chasqui post FILE.eml [--to ADDRESS], - for a pipe
 
-Exit status 0: taken in. 1: refused, for nobody here has that address or the mail is too large. 66: there is
-no such file. 75: it cannot be put down now; try again later.
+Exit status 0: the mail is stored. 1: it is refused, because nobody here has that address or because it is too
+large. 66: there is no such file. 75: it cannot be stored now; try again later.
 """
 
 from functools import partial
@@ -52,17 +52,17 @@ def main(arguments: list[str]) -> int:
 
 
 def hand_in(house: House, raw: bytes, to: str | None) -> int:
-    found = envelope.recipients(raw, Addresses(house.settings))
-    recipients = [to] if to else [address.whole for address in found]
+    in_headers = envelope.recipients(raw, Addresses(house.settings))
+    recipients = [to] if to else [address.whole for address in in_headers]
     with house.reading() as session:
-        known = [address for text in recipients if (address := intake.known_address(session, house, text))]
-    if not known:
+        addresses = [address for text in recipients if (address := intake.known_address(session, house, text))]
+    if not addresses:
         say(f"refused: {_nobody(house, to)}")
         return REFUSED
     sender = envelope.sender(raw)
     mails = [
         house.write(partial(intake.take_in, house=house, to=address.whole, sender=sender, raw=raw))
-        for address in known
+        for address in addresses
     ]
     call_worker(house)
     if None in mails:

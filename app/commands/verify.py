@@ -1,7 +1,7 @@
 """Check game records: chance, every order, the result. ./chasqui verify FILE...
 
-A file is a record, or a book of a match, in which its record is attached. Exit status 0: all is right.
-1: something is wrong, said line by line. 2: a running match's record, whole as far as it goes.
+A file is a record, or the book of a match, to which its record is attached. Exit status 0: all is right.
+1: something is wrong; each wrong line is named. 2: the record of a running match, right as far as it goes.
 """
 
 from collections.abc import Mapping

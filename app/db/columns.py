@@ -17,21 +17,21 @@ MailWay = Literal["each", "digest", "late", "none"]
 By = Literal["", "standing", "bot", "deputy", "clock"]
 
 
-def key() -> Any:
+def id_column() -> Any:
     """The number that the database gives to a row when it is inserted. Before that it is None."""
     return Field(default=None, primary_key=True)
 
 
-def word(default: str, name: str = "", attribute: str = "") -> Any:
+def word_column(default: str, name: str = "", attribute: str = "") -> Any:
     """One of a few words. `name` and `attribute`: for a column whose name is not that of its attribute."""
     if name:
         return Field(default=default, sa_column=Column(name, String, key=attribute, nullable=False))
     return Field(default=default, sa_type=String)
 
 
-def moment(**more: Any) -> Any:
+def time_column(**more: Any) -> Any:
     return Field(default=None, sa_type=Instant, **more)
 
 
-def json(make: Callable[[], Any] = lambda: None) -> Any:
+def json_column(make: Callable[[], Any] = lambda: None) -> Any:
     return Field(default_factory=make, sa_type=JSON)

@@ -33,7 +33,7 @@ class Instant(TypeDecorator[datetime]):
         return value and value.replace(tzinfo=UTC)
 
 
-class Reading(SQLiteDialect_pysqlite):
+class ReadingDialect(SQLiteDialect_pysqlite):
     """Begins a transaction with the first read, so that a reader sees one state of the database.
 
     Python's driver by itself would begin it with the first write.
@@ -46,7 +46,7 @@ class Reading(SQLiteDialect_pysqlite):
         dbapi_connection.execute(self.begin_statement)
 
 
-class Writing(Reading):
+class WritingDialect(ReadingDialect):
     """Takes SQLite's write lock at once.
 
     A transaction that has read cannot write any more once another one has written (SQLITE_BUSY_SNAPSHOT).
@@ -56,8 +56,8 @@ class Writing(Reading):
     begin_statement = "BEGIN IMMEDIATE"
 
 
-registry.register("sqlite.reading", __name__, "Reading")
-registry.register("sqlite.writing", __name__, "Writing")
+registry.register("sqlite.reading", __name__, "ReadingDialect")
+registry.register("sqlite.writing", __name__, "WritingDialect")
 
 
 def connect(url: str, way: str = "reading") -> Engine:

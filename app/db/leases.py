@@ -19,7 +19,7 @@ from app.db.rows import table_of
 M = TypeVar("M", bound=SQLModel)
 
 
-class Waits(Protocol):
+class Claimable(Protocol):
     @property
     def id(self) -> int | None: ...
     @property
@@ -28,7 +28,7 @@ class Waits(Protocol):
     def tries(self) -> int: ...
 
 
-def still_ours(row: Waits, claimed: Waits) -> bool:
+def still_ours(row: Claimable, claimed: Claimable) -> bool:
     """Whether `row`, as it is now, has not been claimed again since."""
     return row.id == claimed.id and row.due_at == claimed.due_at
 
@@ -53,25 +53,25 @@ class Leased(Generic[M]):
         is_due = columns.due_at <= at
         due = select(columns.id).where(is_due, *which).order_by(columns.due_at, columns.id).limit(limit)
         # PostgreSQL: two workers that look at once share the work. SQLite has one writer at a time anyway.
-        found = session.scalars(due.with_for_update(skip_locked=True)).all()
-        if not found:
+        ids = session.scalars(due.with_for_update(skip_locked=True)).all()
+        if not ids:
             return []
         # A row that another worker has claimed first is not due any more.
-        claiming = update(self.model).where(columns.id.in_(found), is_due)
+        claiming = update(self.model).where(columns.id.in_(ids), is_due)
         lease = claiming.values({"due_at": at + self.lease, "tries": columns.tries + 1, **also})
         return session.scalars(lease.returning(self.model)).all()
 
-    def change(self, session: Session, claimed: Waits, **values: Any) -> None:
+    def change(self, session: Session, claimed: Claimable, **values: Any) -> None:
         """Changes the row only if it is still ours. What a later worker has done to it stays."""
         columns = self._table.c
         is_ours = (columns.id == claimed.id) & (columns.due_at == claimed.due_at)
         session.connection().execute(update(self._table).where(is_ours).values(values))
 
-    def next_try(self, claimed: Waits, at: datetime) -> datetime | None:
+    def next_try(self, claimed: Claimable, at: datetime) -> datetime | None:
         """When to try again after a failed try. None: the row is given up."""
         return at + self.pauses[claimed.tries - 1] if claimed.tries <= len(self.pauses) else None
 
-    def always_broke_off(self, claimed: Waits) -> bool:
+    def always_broke_off(self, claimed: Claimable) -> bool:
         """Whether a claimed row has had more tries than it may have.
 
         That happens when the worker was killed in the last one, so that it could not give the row up.

@@ -20,7 +20,7 @@ def render_item(kind: str, item: Any, where: AutogenContext) -> str | Literal[Fa
 
 
 def ignore_foreign_keys(connection: Connection) -> None:
-    """SQLite changes a table by making a new one, and meanwhile other rows point to the old one."""
+    """SQLite changes a table by making a new one, and until that is done other rows point to the old one."""
     if connection.dialect.name == "sqlite":
         connection.connection.execute("PRAGMA foreign_keys=OFF")  # works only outside of a transaction
 

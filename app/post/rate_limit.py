@@ -11,13 +11,13 @@ class Pace:
         self._most = most
         self._speed = most / seconds
         self._remembered = remembered
-        self._left: dict[str, tuple[float, float]] = {}  # how many times more, at what time
+        self._tokens: dict[str, tuple[float, float]] = {}  # how many, at what time
 
     def allows(self, client: str, at: float) -> bool:
-        left, since = self._left.pop(client, (float(self._most), at))
-        left = min(self._most, left + (at - since) * self._speed)
-        allowed = left >= 1
-        self._left[client] = (left - allowed, at)
-        if len(self._left) > self._remembered:
-            del self._left[next(iter(self._left))]
-        return allowed
+        tokens, since = self._tokens.pop(client, (float(self._most), at))
+        tokens = min(self._most, tokens + (at - since) * self._speed)
+        is_allowed = tokens >= 1
+        self._tokens[client] = (tokens - is_allowed, at)
+        if len(self._tokens) > self._remembered:
+            del self._tokens[next(iter(self._tokens))]
+        return is_allowed

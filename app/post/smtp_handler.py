@@ -71,12 +71,12 @@ class Door:
 
     async def _recipient(self, envelope: Envelope, address: str) -> str:
         try:
-            found = await self._in_thread(partial(self._look_up, address))
+            answer = await self._in_thread(partial(self._look_up, address))
         except (SQLAlchemyError, TimeoutError) as error:
             return _log_and_defer(error)
-        if isinstance(found, str):
-            return found
-        envelope.rcpt_tos.append(found.whole)
+        if isinstance(answer, str):
+            return answer
+        envelope.rcpt_tos.append(answer.whole)
         return "250 2.1.5 Known"
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
@@ -111,13 +111,13 @@ class Door:
         running = asyncio.get_running_loop().run_in_executor(self._threads, work)
         return await asyncio.wait_for(running, LONGEST_SECONDS)
 
-    def _look_up(self, address: str) -> Address | str:
+    def _look_up(self, text: str) -> Address | str:
         """The address, or the SMTP answer that says why no mail is accepted for it."""
         with self._house.reading() as session:
-            known = intake.known_address(session, self._house, address)
-            if known and known.kind == "invitation" and not rsvp.invited_seat(session, int(known.key)):
+            address = intake.known_address(session, self._house, text)
+            if address and address.kind == "invitation" and not rsvp.invited_seat(session, int(address.key)):
                 return VOID
-            return known or UNKNOWN_ADDRESS
+            return address or UNKNOWN_ADDRESS
 
     def _store(self, to: str, envelope: Envelope) -> bool:
         raw = envelope.content

@@ -88,19 +88,19 @@ def _grid(scale: _Scale, step: int) -> str:
 
 def _marks(scale: _Scale, marks: Sequence[Mark]) -> str:
     """A vertical line for each mark, and its name below if that does not touch the name before."""
-    drawn, free = [], 0.0
+    pieces, free = [], 0.0
     for mark in marks:
         x = scale.x(mark.at)
-        drawn.append(
+        pieces.append(
             path(
                 f"M{number(x)} {_TOP}V{_HEIGHT - _FOOT}", stroke=FAINT, stroke_width=1, stroke_dasharray="1 4"
             )
         )
         wide = 8.0 * len(mark.name)
         if x - wide / 2 > free:
-            drawn.append(middle(x, _HEIGHT - _FOOT + 22, 15, mark.name, fill=INK))
+            pieces.append(middle(x, _HEIGHT - _FOOT + 22, 15, mark.name, fill=INK))
             free = x + wide / 2
-    return group(*drawn)
+    return group(*pieces)
 
 
 def _line(scale: _Scale, row: Sequence[int], seat: int) -> str:
@@ -128,13 +128,13 @@ def _line_colour(seat: int) -> str:
 
 def _tokens_on_line(scale: _Scale, rows: Sequence[Sequence[int]], marks: Sequence[Mark], seat: int) -> str:
     """The seat's token on its line, once between two marks. Each seat has a place of its own there."""
-    drawn = []
+    pieces = []
     ends = [0, *[mark.at for mark in marks if 0 < mark.at < scale.last], scale.last]
     for n, (begin, end) in enumerate(pairwise(ends)):
         at = begin + round((end - begin) * (0.2 + 0.6 * (seat - 0.5) / len(rows[0])))
         if end - begin > 3 and (n or rows[at][seat - 1]):
-            drawn.append(use(f"{PREFIX}-{letter(seat)}", scale.x(at), scale.y(rows[at][seat - 1]), 0.72))
-    return group(*drawn)
+            pieces.append(use(f"{PREFIX}-{letter(seat)}", scale.x(at), scale.y(rows[at][seat - 1]), 0.72))
+    return group(*pieces)
 
 
 def _names_at_ends(scale: _Scale, row: Sequence[int], names: Sequence[str]) -> str:
@@ -143,17 +143,17 @@ def _names_at_ends(scale: _Scale, row: Sequence[int], names: Sequence[str]) -> s
     wished = [scale.y(row[n]) for n in order]
     step = min(_STEP, (_HEIGHT - _FOOT - 16) / len(row))
     places = _move_apart(wished, step, 16, _HEIGHT - _FOOT)
-    drawn = []
+    pieces = []
     for n, y in zip(order, places, strict=True):
         x = WIDTH - _RIGHT
-        drawn.append(
+        pieces.append(
             path(f"M{x} {number(scale.y(row[n]))}L{x + 14} {number(y)}", stroke=FAINT, stroke_width=1)
         )
-        drawn.append(use(f"{PREFIX}-{letter(n + 1)}", x + 28, y, 0.85))
-        drawn.append(text(x + 45, y + 6, 17, str(row[n]), font_weight="bold", fill=INK))
+        pieces.append(use(f"{PREFIX}-{letter(n + 1)}", x + 28, y, 0.85))
+        pieces.append(text(x + 45, y + 6, 17, str(row[n]), font_weight="bold", fill=INK))
         begin = x + 52 + 10 * len(str(row[n]))
-        drawn.append(fitted(begin, y + 6, 16, names[n], WIDTH - begin - 2, fill=INK))
-    return group(*drawn)
+        pieces.append(fitted(begin, y + 6, 16, names[n], WIDTH - begin - 2, fill=INK))
+    return group(*pieces)
 
 
 def _move_apart(wished: Sequence[float], step: float, low: float, high: float) -> list[float]:
@@ -189,27 +189,27 @@ def by_source(sources: Sequence[Source], names: Sequence[str], title: str, words
 
 
 def _legend(sources: Sequence[Source]) -> str:
-    drawn, x = [], 4.0
+    pieces, x = [], 4.0
     for n, source in enumerate(sources):
         if max(source.points) > 0:
-            drawn.append(_shade(x, 4, 26, 20, n))
-            drawn.append(text(x + 34, 20, 17, source.name, fill=INK))
+            pieces.append(_shade(x, 4, 26, 20, n))
+            pieces.append(text(x + 34, 20, 17, source.name, fill=INK))
             x += 62 + 8.6 * len(source.name)
-    return group(*drawn)
+    return group(*pieces)
 
 
 def _bar(seat: int, gains: Sequence[int], name: str, per_point: float, total: int) -> str:
-    drawn = [use(f"{PREFIX}-{letter(seat)}", 16, 15, 0.9), fitted(36, 21, 17, name, 160, fill=INK)]
+    pieces = [use(f"{PREFIX}-{letter(seat)}", 16, 15, 0.9), fitted(36, 21, 17, name, 160, fill=INK)]
     x = 205.0
     for n, gain in enumerate(gains):
         wide = gain * per_point
         if gain:
-            drawn.append(_shade(x, 3, wide, _BAR, n))
+            pieces.append(_shade(x, 3, wide, _BAR, n))
         if wide > 12 + 9 * len(str(gain)):
-            drawn.append(_number_on_bar(x + wide / 2, gain))
+            pieces.append(_number_on_bar(x + wide / 2, gain))
         x += wide
-    drawn.append(text(x + 8, 21, 18, str(total), font_weight="bold", fill=INK))
-    return group(*drawn)
+    pieces.append(text(x + 8, 21, 18, str(total), font_weight="bold", fill=INK))
+    return group(*pieces)
 
 
 def _number_on_bar(x: float, gain: int) -> str:

@@ -49,13 +49,13 @@ def shown(name: str) -> str:
     return f"{NAMES}picture/{name}"
 
 
-def printed(order: Print) -> bytes:
-    return bytes(_weasy().pdf_of(order))
+def printed(job: Print) -> bytes:
+    return bytes(_weasy().pdf_of(job))
 
 
-def printed_on_one_page(orders: Sequence[Print]) -> bytes:
+def printed_on_one_page(jobs: Sequence[Print]) -> bytes:
     """The first one that fits on a page, or the last one."""
-    return bytes(_weasy().pdf_on_one_page(orders))
+    return bytes(_weasy().pdf_on_one_page(jobs))
 
 
 def _weasy() -> Any:

@@ -77,33 +77,33 @@ def _style(name: str) -> CSS:
     return CSS(string=text, font_config=_fonts(), url_fetcher=Shelf({}))
 
 
-def lay_out(order: Print) -> Document:
-    page = HTML(string=order.html, url_fetcher=Shelf(order.pictures))
-    styles = [_style(name) for name in order.styles]
+def lay_out(job: Print) -> Document:
+    page = HTML(string=job.html, url_fetcher=Shelf(job.pictures))
+    styles = [_style(name) for name in job.styles]
     return page.render(font_config=_fonts(), stylesheets=styles, pdf_variant=VARIANT)
 
 
-def pdf_of(order: Print) -> bytes:
+def pdf_of(job: Print) -> bytes:
     with _ONE_AT_A_TIME:
-        return _pdf_bytes(lay_out(order), order)
+        return _pdf_bytes(lay_out(job), job)
 
 
-def pdf_on_one_page(orders: Sequence[Print]) -> bytes:
+def pdf_on_one_page(jobs: Sequence[Print]) -> bytes:
     """The first one that fits on a page, or the last one."""
     with _ONE_AT_A_TIME:
-        for order in orders:
-            laid_out = lay_out(order)
-            if len(laid_out.pages) == 1 or order is orders[-1]:
-                return _pdf_bytes(laid_out, order)
+        for job in jobs:
+            laid_out = lay_out(job)
+            if len(laid_out.pages) == 1 or job is jobs[-1]:
+                return _pdf_bytes(laid_out, job)
     raise ValueError("there is nothing to print")
 
 
-def _pdf_bytes(laid_out: Document, order: Print) -> bytes:
+def _pdf_bytes(laid_out: Document, job: Print) -> bytes:
     pdf: bytes = laid_out.write_pdf(
-        pdf_identifier=order.identifier,
+        pdf_identifier=job.identifier,
         pdf_variant=VARIANT,
         finisher=_mark_as_source,
-        attachments=[_attachment(enclosure) for enclosure in order.enclosures],
+        attachments=[_attachment(enclosure) for enclosure in job.enclosures],
     )
     return pdf
 
