@@ -90,7 +90,7 @@ def picture(letter_id: int) -> Response:
 
 def _letter(letter_id: int) -> Kept:
     with house().reading() as session:
-        found = letters_here.letter(session, house(), letter_id) if letter_id < LARGEST else None
-    if not found:
+        kept_letter = letters_here.letter(session, house(), letter_id) if letter_id < LARGEST else None
+    if not kept_letter:
         raise Missing("There is no such letter.")
-    return found
+    return kept_letter

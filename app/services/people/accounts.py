@@ -15,7 +15,7 @@ from app.models import Ask, Match, Note, Player, Seat, now, post_key
 from app.problems import Problem
 from app.services import outbox
 from app.services.books import store
-from app.services.matches.names import FORMER as FORMER
+from app.services.matches.names import FORMER
 from app.services.outbox import bounces
 from app.services.people import erasure, preferences
 from app.services.people.preferences import Wishes
@@ -44,8 +44,8 @@ def display_name(text: str) -> str:
 
 
 def player(session: Session, player_id: int | None) -> Player | None:
-    found = session.get(Player, player_id) if player_id else None
-    return found if found and found.email else None
+    account = session.get(Player, player_id) if player_id else None
+    return account if account and account.email else None
 
 
 def by_address(session: Session, email: str) -> Player | None:
@@ -54,9 +54,9 @@ def by_address(session: Session, email: str) -> Player | None:
 
 def known(session: Session, email: str, name: str = "", language: str = "en", zone: str = "UTC") -> Player:
     """The player with that address, created if there is none."""
-    found = by_address(session, email)
-    if found:
-        return found
+    player = by_address(session, email)
+    if player:
+        return player
     stored = address(email)
     player = Player(email=stored, name=name or stored.split("@")[0][:40], created_at=now())
     player.language = language if language in LANGUAGES else "en"
@@ -83,18 +83,18 @@ def sign_in_address(house: House, player: Player) -> str:
 def signing_in(session: Session, house: House, token: str) -> Player:
     """The player whom a link would sign in. This changes nothing."""
     player_id, sign_ins = house.links.read("sign-in", token, SIGN_IN_SECONDS)
-    found = player(session, player_id)
-    if not found or found.sign_ins != sign_ins:
+    account = player(session, player_id)
+    if not account or account.sign_ins != sign_ins:
         raise BadLink("This link has been used already; ask for a new one.")
-    return found
+    return account
 
 
 def sign_in(session: Session, house: House, token: str) -> Player:
     """A link signs in once. It came in a letter, so letters arrive at the player's address."""
-    found = signing_in(session, house, token)
-    found.sign_ins += 1
-    bounces.alive(session, found)
-    return found
+    player = signing_in(session, house, token)
+    player.sign_ins += 1
+    bounces.alive(session, player)
+    return player
 
 
 def change(
