@@ -90,7 +90,7 @@ def picture(letter_id: int) -> Response:
 
 def _letter(letter_id: int) -> Kept:
     with house().reading() as session:
-        kept_letter = letters_here.letter(session, house(), letter_id) if letter_id < LARGEST else None
-    if not kept_letter:
+        found = letters_here.letter(session, house(), letter_id) if letter_id < LARGEST else None
+    if not found:
         raise Missing("There is no such letter.")
-    return kept_letter
+    return found
