@@ -142,9 +142,7 @@ def accept(
 ) -> Match:
     """Only the invited person has the link, for it was sent by mail. A second time it changes nothing."""
     match, seat = invited(session, house, token)
-    if (
-        seat.status == "taken" and seat.email
-    ):  # without an address, it was declined and taken by another player
+    if seat.status == "taken" and seat.email:  # no address: it was declined, and then another player took it
         return match
     still_open(match)
     if seat.status != "invited" or not seat.email:

@@ -20,7 +20,7 @@ LONGEST_TITLE = 60
 
 @dataclass(frozen=True)
 class Terms:
-    """The terms as somebody typed them, with the names of the match's columns. `checked` checks them."""
+    """The terms as somebody typed them, with the names of the match's columns; not checked yet."""
 
     game: str
     title: str
