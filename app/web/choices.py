@@ -28,11 +28,11 @@ def order_tools(view: SeatView, speech: Speech) -> OrderTools:
     return OrderTools(
         stakes=rules.stakes(view.game_view, view.names, speech) if view.ask else (),
         plan_form=plan_form(view, speech),
-        touch=touch(view, rules),
+        touch=touch_layer(view, rules),
     )
 
 
-def touch(view: SeatView, rules: Game) -> Markup:
+def touch_layer(view: SeatView, rules: Game) -> Markup:
     """The layer of places on the board where something can be done; presentation attributes only."""
     board = view.game_view
     composition = rules.compose(board, "", view.names) if view.ask else Composition(board)

@@ -18,7 +18,7 @@ NEIGHBOURS = 64  # bits of an IPv6 address that one household has
 @blueprint.post("/try/<game>")
 def begin(game: str) -> BaseResponse:
     player = sessions.known()
-    begun = house().write(partial(guests.begin, house=house(), game=game, place=place(), who=player))
+    begun = house().write(partial(guests.begin, house=house(), game=game, place=place(), visitor=player))
     if not player:
         sessions.begin(begun.player)
     guests.bots_answer(house(), begun.code)

@@ -81,9 +81,9 @@ def confirm_page(action: Action, view: SeatView, status: int = 200, problem: str
         trial = tried(view, action.orders, told_in())
     except OrderError as error:
         wrong, status = mistake(error, action.orders, told_in()), 409
-    shown = board(view, told_in(), trial.game_view if trial else None)
+    drawing = board(view, told_in(), trial.game_view if trial else None)
     facts = {"action": action, "tried": trial, "mistake": wrong, "problem": problem}
-    return link_page("link.html", action, view, status, **facts, board=shown)
+    return link_page("link.html", action, view, status, **facts, board=drawing)
 
 
 def link_page(template: str, action: Action, view: SeatView, status: int = 200, /, **facts: Any) -> Response:
@@ -131,9 +131,9 @@ def change_plan(token: str, action: Action) -> BaseResponse:
 
 def submit(action: Action, text: str, base: int, token: str = "") -> BaseResponse:
     """Most orders come this way. It shows no page: the browser is sent on to the receipt's address."""
-    given = Submission(action.seat, action.turn, base, text)
+    submission = Submission(action.seat, action.turn, base, text)
     try:
-        outcome = house().write(lambda session: submit_orders(session, house(), action.match, given))
+        outcome = house().write(lambda session: submit_orders(session, house(), action.match, submission))
     except (OrderError, Problem) as error:
         read_by_seat(action.match, action.seat)
         return failed_page(action, text, token, error)

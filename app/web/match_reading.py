@@ -6,10 +6,10 @@ from sqlmodel import Session
 
 from app.problems import NotAllowed
 from app.services.matches import find, notes, talk
+from app.services.matches.find import player_of
 from app.services.matches.match_view import MatchView, view_for
 from app.services.matches.talk import Remark
 from app.services.play import drafts
-from app.services.play.letters import person_of
 from app.web.pages import house, read_by, told_in
 from app.web.sessions import my_id, playing
 
@@ -75,5 +75,5 @@ def read_by_seat(code: str, number: int) -> None:
     """This page is in the language of the seat's player, who may be signed out."""
     with house().reading() as session:
         seats = find.seats_of(session, find.by_code(session, code))
-        player = next((person_of(session, seat) for seat in seats if seat.number == number), None)
+        player = next((player_of(session, seat) for seat in seats if seat.number == number), None)
     read_by(player)

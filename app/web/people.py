@@ -98,11 +98,11 @@ def profile() -> Response:
     return profile_page({name: "" if value is None else str(value) for name, value in values.items()})
 
 
-def profile_page(wanted: dict[str, str], problem: str = "", status: int = 200) -> Response:
+def profile_page(values: dict[str, str], problem: str = "", status: int = 200) -> Response:
     return page(
         "me.html",
         status,
-        wanted=wanted,
+        wanted=values,
         problem=problem,
         notice=told_in().gettext("Saved.") if "saved" in request.args else "",
         languages=LANGUAGES,

@@ -78,7 +78,7 @@ def finished_match(session: Session, code: str) -> Match:
     return match
 
 
-def report(code: str) -> Report:
+def read_report(code: str) -> Report:
     """The book in the reader's language."""
     with house().reading() as session:
         match = finished_match(session, code)
@@ -88,14 +88,14 @@ def report(code: str) -> Report:
 
 @blueprint.get("/m/<code>/report")
 def report_page(code: str) -> Response:
-    facts = report(code).facts()
+    facts = read_report(code).facts()
     return page("report.html", **facts, picture=lambda name: f"/m/{code}/report/{name}.svg")
 
 
 @blueprint.get("/m/<code>/report/<name>.svg")
 def picture(code: str, name: str) -> Response:
     try:
-        svg = report(code).picture(name)
+        svg = read_report(code).picture(name)
     except KeyError:
         raise Missing("The book has no such picture.") from None
     response = make_response(svg)
@@ -106,7 +106,7 @@ def picture(code: str, name: str) -> Response:
 
 @blueprint.get("/m/<code>/log.txt")
 def log(code: str) -> Response:
-    book = report(code)
+    book = read_report(code)
     response = make_response(book.log_text())
     response.content_type = "text/plain; charset=utf-8"
     response.headers["Content-Disposition"] = f'attachment; filename="{book.file_name("txt")}"'

@@ -38,7 +38,7 @@ def of_match(
     seat: int | None = None,
     step: int | None = None,
 ) -> bytes:
-    """As a player of the match sees it, somebody with the link of a `seat`, or an onlooker."""
+    """The page as a player of the match sees it, or somebody with the link of a `seat`, or an onlooker."""
     view = match_view.view_for(session, house, code, player_id, seat, step, speech(reader.language))
     match, is_last = view.match, view.step == view.last_step
     row = _row(session, match.code, view.step)
@@ -62,7 +62,7 @@ def of_match(
         commitment=match.commitment,
         head=history.parsed(row)["hash"],
     )
-    return _printed(laid_out)
+    return _pdf_of_pages(laid_out)
 
 
 def _row(session: Session, code: str, number: int) -> Step:
@@ -71,8 +71,8 @@ def _row(session: Session, code: str, number: int) -> Step:
 
 
 def of_record(moments: Sequence[Moment], last: Any, reader: Reader, seat: int | None, step: int) -> bytes:
-    """As a seat saw it, or an onlooker, from a finished record that has been verified."""
-    return _printed(pages_of_record(moments, last, reader, seat, step))
+    """The page as a seat or an onlooker saw it, from a finished record that has been verified."""
+    return _pdf_of_pages(pages_of_record(moments, last, reader, seat, step))
 
 
 def pages_of_record(
@@ -180,7 +180,7 @@ def _height(svg: str) -> float:
 
 
 @lru_cache(maxsize=16)  # for players who print the same page, or somebody who presses the button again
-def _printed(laid_out: Pages) -> bytes:
+def _pdf_of_pages(laid_out: Pages) -> bytes:
     return printed_on_one_page(laid_out.prints)
 
 

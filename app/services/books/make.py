@@ -12,12 +12,10 @@ from app.printing.document import printed
 from app.problems import Problem
 from app.services.books import store
 from app.services.books.report import Edition, Report, Said, to_print
-from app.services.books.store import for_letter
+from app.services.books.store import for_letter as for_letter
 from app.services.matches import find, history
 from app.services.matches.names import shown_names
 from app.status import has_ended
-
-__all__ = ["due", "edition", "for_letter", "has_story", "make_due"]
 
 log = logging.getLogger(__name__)
 
@@ -81,5 +79,5 @@ def _make(house: House, book: Book) -> None:
     house.write(partial(store.made, book=book, pdf=pdf))
 
 
-def _save_progress(house: House, book: Book, done: int) -> None:
-    house.write(partial(store.come_so_far, book=book, done=done, of=STAGES))
+def _save_progress(house: House, book: Book, stages: int) -> None:
+    house.write(partial(store.come_so_far, book=book, done=stages, of=STAGES))

@@ -139,12 +139,12 @@ class Report:
 
     def charts(self) -> list[dict[str, str]]:
         """Only the charts that have something to show."""
-        gettext, found = self.speech.gettext, []
+        gettext, charts = self.speech.gettext, []
         if len(self.chronicle.scores()) > 1 and any(map(any, self.chronicle.scores())):
-            found.append({"name": "over-time", "title": gettext("The points, step by step")})
+            charts.append({"name": "over-time", "title": gettext("The points, step by step")})
         if any(points > 0 for source in self.chronicle.sources() for points in source.points):
-            found.append({"name": "by-source", "title": gettext("Where the points came from")})
-        return found
+            charts.append({"name": "by-source", "title": gettext("Where the points came from")})
+        return charts
 
     def log(self) -> list[dict[str, Any]]:
         """All orders, as they are in the record."""

@@ -81,7 +81,7 @@ def all_of(session: Session, match_id: int) -> list[BookRow]:
     return [BookRow(*row) for row in rows]
 
 
-def in_language(session: Session, match_id: int, language: str) -> BookRow | None:
+def row_in_language(session: Session, match_id: int, language: str) -> BookRow | None:
     books = [book for book in all_of(session, match_id) if book.language == spoken(language)]
     return books[0] if books else None
 
@@ -138,7 +138,7 @@ def failed(session: Session, book: Book, error: str, at: datetime) -> None:
 
 def for_letter(session: Session, match: Match, language: str) -> bytes | None:
     """The PDF, if it has been made and is not too large to be sent."""
-    book = in_language(session, match.id, language)
+    book = row_in_language(session, match.id, language)
     if not book or not book.size or book.size > LARGEST_IN_A_LETTER:
         return None
     return pages(session, match.id, language)

@@ -42,15 +42,15 @@ class Begun(NamedTuple):
 
 def guest(session: Session, player_id: int | None) -> Player | None:
     """The guest with this id; None for a player with an address, and for a former player."""
-    found = session.get(Player, player_id) if player_id else None
-    return found if found and found.guest and not found.email else None
+    player = session.get(Player, player_id) if player_id else None
+    return player if player and player.guest and not player.email else None
 
 
-def begin(session: Session, house: House, game: str, place: str, who: Player | None) -> Begun:
+def begin(session: Session, house: House, game: str, place: str, visitor: Player | None) -> Begun:
     """Opens the smallest match, against bots, without a clock. A guest who still plays one gets that one."""
     if game not in GAMES:
         raise Missing("There is no such game.")
-    player = (who and session.get(Player, who.id)) or _new_guest(session, house, place)
+    player = (visitor and session.get(Player, visitor.id)) or _new_guest(session, house, place)
     if player.guest:
         going_on = select(Match.code).where(Match.host_id == player.id, Match.game == game)
         code = session.exec(going_on.where(col(Match.status).in_(GOING_ON))).first()
@@ -129,21 +129,21 @@ def _asks_of_bots(code: str) -> Any:
 # --- Staying, or being forgotten ---
 
 
-def keep(session: Session, guest_id: int | None, who: Player) -> Player:
+def keep(session: Session, guest_id: int | None, player: Player) -> Player:
     """A guest who signs in goes on playing: everything of the guest's becomes the player's."""
     trying_guest = guest(session, guest_id)
-    if trying_guest and trying_guest.id != who.id:
-        _drop_second_notes(session, trying_guest, who)
+    if trying_guest and trying_guest.id != player.id:
+        _drop_second_notes(session, trying_guest, player)
         session.exec(update(Seat).where(col(Seat.player_id) == trying_guest.id).values(mute=False))
         for table, column in _columns_referring_to("player"):
             session.connection().execute(
-                update(table).where(column == trying_guest.id).values({column: who.id})
+                update(table).where(column == trying_guest.id).values({column: player.id})
             )
         session.delete(trying_guest)
         session.flush()
         session.expire_all()
-        session.refresh(who)
-    return who
+        session.refresh(player)
+    return player
 
 
 def _drop_second_notes(session: Session, trying_guest: Player, player: Player) -> None:

@@ -61,8 +61,8 @@ class MyMatches:
 def mine(session: Session, player_id: int) -> MyMatches:
     """Matches that the player plays or hosts, the newest first."""
     played = select(Seat.match_id).where(Seat.player_id == player_id)
-    own = or_(col(Match.id).in_(played), col(Match.host_id) == player_id)
-    matches = session.exec(select(Match).where(own).order_by(col(Match.id).desc()).limit(MOST)).all()
+    is_own = or_(col(Match.id).in_(played), col(Match.host_id) == player_id)
+    matches = session.exec(select(Match).where(is_own).order_by(col(Match.id).desc()).limit(MOST)).all()
     rows: dict[str, list[MatchRow]] = {"running": [], "open": [], "over": []}
     asks = asks_of(session, player_id)
     codes = {ask.code for ask in asks}

@@ -77,19 +77,19 @@ def invitations_today(session: Session, match: Match) -> int:
 
 
 def take(
-    session: Session, house: House, match: Match, seat: Seat, who: Player, salt: str, name: str = ""
+    session: Session, house: House, match: Match, seat: Seat, player: Player, salt: str, name: str = ""
 ) -> None:
     """The player takes the seat, with a salt of their own, or else with a random one."""
     if not is_open(match):
         raise Problem("This match has started already.")
-    seats_of_player = select(Seat).where(Seat.match_id == match.id, Seat.player_id == who.id)
+    seats_of_player = select(Seat).where(Seat.match_id == match.id, Seat.player_id == player.id)
     if session.exec(seats_of_player).first():
         raise Problem("You have a seat in this match already.")
     salt = salt or secrets.token_hex(8)
     if not fit_salt(salt):
         raise Problem("A salt has 1 to 64 characters without control characters.")
-    seat.status, seat.player_id, seat.bot = "taken", who.id, False
-    seat.name, seat.salt = accounts.display_name(name or who.name), salt
+    seat.status, seat.player_id, seat.bot = "taken", player.id, False
+    seat.name, seat.salt = accounts.display_name(name or player.name), salt
 
 
 # --- Invitations ---
@@ -143,9 +143,7 @@ def accept(
 ) -> Match:
     """Only the invited person has the link, for it was sent by mail. A second time it changes nothing."""
     match, seat = invited(session, house, token)
-    if (
-        seat.status == "taken" and seat.email
-    ):  # without an address, it was declined and taken by another player
+    if seat.status == "taken" and seat.email:  # no address: it was declined, and then another player took it
         return match
     still_open(match)
     if seat.status != "invited" or not seat.email:
@@ -195,7 +193,7 @@ def join(session: Session, house: House, join_key: str, player_id: int, salt: st
     if any(seat.player_id == player_id for seat in seats):
         return match
     seat = next((seat for seat in seats if seat.status == "empty"), None)
-    seat = next((own for own in seats if own.status == "invited" and own.email == player.email), seat)
+    seat = next((each for each in seats if each.status == "invited" and each.email == player.email), seat)
     if not seat:
         raise Problem("All seats of this match are taken or kept for somebody.")
     take(session, house, match, seat, player, salt)

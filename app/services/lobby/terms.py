@@ -20,7 +20,7 @@ LONGEST_TITLE = 60
 
 @dataclass(frozen=True)
 class Terms:
-    """The terms as somebody typed them, with the names of the match's columns. `checked` checks them."""
+    """The terms as somebody typed them, with the names of the match's columns; not checked yet."""
 
     game: str
     title: str
@@ -49,17 +49,17 @@ def checked(terms: Terms) -> str:
         meta(terms.game).check(terms.size, terms.options)
     except ValueError as error:
         raise Problem("{why}.", why=error) from None
-    for value, known, what in (
+    for value, allowed, what in (
         (terms.seating, SEATINGS, later("an order of seats")),
         (terms.policy, POLICIES, later("something to do when time runs out")),
         (terms.watch, WATCHERS, later("an answer to who may watch")),
     ):
-        if value not in known:
+        if value not in allowed:
             raise Problem(
                 "“{value}” is not {what}; known are {known}.",
                 value=value[:40],
                 what=what,
-                known=", ".join(known),
+                known=", ".join(allowed),
             )
     if terms.ask_seconds is not None and not 60 <= terms.ask_seconds <= LONGEST_ASK:
         raise Problem("The time for an answer is from 1 minute to 60 days.")

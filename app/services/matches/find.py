@@ -53,6 +53,12 @@ def seated(session: Session, match: Match) -> list[Seat]:
     return list(session.exec(rows.order_by(col(Seat.number))).all())
 
 
+def player_of(session: Session, seat: Seat) -> Player | None:
+    """The player who gets letters about this seat; None for a bot, a guest, or a former player."""
+    player = session.get(Player, seat.player_id) if seat.player_id else None
+    return player if player and player.email else None
+
+
 def hosted(session: Session, code: str, host_id: int | None) -> Match:
     match = by_code(session, code, locked=True)
     if match.host_id != host_id:

@@ -113,20 +113,20 @@ def seat_view(
     speech: Speech = ENGLISH,
 ) -> SeatView:
     last_step = match.steps - 1
-    shown = last_step if step is None else step
-    if not 0 <= shown <= last_step:
+    shown_step = last_step if step is None else step
+    if not 0 <= shown_step <= last_step:
         raise Missing("This match has the steps 0 to {last}.", last=last_step)
     rules, names = game(match.game), shown_names(session, seats, speech)
-    view = view_at(session, house, match, seats, shown, number)
+    view = view_at(session, house, match, seats, shown_step, number)
     asks = open_asks(session, match)
     own_seat = next((seat for seat in seats if seat.number == number), None)
-    is_present = shown == last_step
+    is_present = shown_step == last_step
     return SeatView(
         match=find.facts(session, match),
         names=names,
         number=number,
         game_view=view,
-        step=shown,
+        step=shown_step,
         last_step=last_step,
         asks=[asked(ask, seats, names) for ask in asks],
         ask=own_ask(match, asks, number) if is_present else None,

@@ -43,7 +43,7 @@ def say(session: Session, code: str, seat: int, text: str) -> Talk:
     if session.exec(seat_ids).first() is None:
         raise NotAllowed("Only the players of this match can say something at its table.")
     check_pace(session, match, seat)
-    remark = Talk(match_id=match.id, seat=seat, base=match.steps, text=cleaned(text), at=now())
+    remark = Talk(match_id=match.id, seat=seat, base=match.steps, text=clean_remark(text), at=now())
     session.add(remark)
     session.flush()
     tell_at_once(session, match, remark)
@@ -58,7 +58,7 @@ def tell_at_once(session: Session, match: Match, said: Talk) -> None:
         outbox.put(session, "said", key, SeatFacts(number or 0), player, match=match)
 
 
-def cleaned(text: str) -> str:
+def clean_remark(text: str) -> str:
     """The text without harmful characters and needless blanks; Problem if it is empty or too long."""
     lines = (" ".join(line.split()) for line in harmless(text).strip().split("\n"))
     text = "\n".join(lines)

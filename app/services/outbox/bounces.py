@@ -17,7 +17,7 @@ from app.services.outbox.facts import RestingFacts
 from app.status import GOING_ON
 
 MOST_IN_A_ROW = 3
-# The reason in `Letter.dropped` of letters that were not sent because of this; `alive` finds them by it.
+# `Letter.dropped` of letters that were not sent for this reason; the player's return finds them by it.
 RESTING = "their mail comes back"
 CAME_BACK = "came back: "
 # Enhanced status codes 5.7.x (RFC 3463): the server refuses us or our mail; the address may be right.

@@ -22,7 +22,7 @@ def _has_ask(*which: sa.ColumnElement[bool]) -> sa.Exists:
 
 
 def _is_needless(at: datetime) -> sa.ColumnElement[bool]:
-    """A seat has an entry in the future, but it is not asked, and has not been asked for a while."""
+    """A seat has a calendar entry in the future, but is not asked, and has not been asked for a while."""
     is_asked = _has_ask(
         col(Ask.turn) == col(Match.turn), col(Ask.closed_at).is_(None), col(Ask.answered_at).is_(None)
     )

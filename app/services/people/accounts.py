@@ -45,8 +45,8 @@ def display_name(text: str) -> str:
 
 
 def player(session: Session, player_id: int | None) -> Player | None:
-    found = session.get(Player, player_id) if player_id else None
-    return found if found and found.email else None
+    account = session.get(Player, player_id) if player_id else None
+    return account if account and account.email else None
 
 
 def by_address(session: Session, email: str) -> Player | None:
@@ -61,9 +61,9 @@ def zones() -> set[str]:
 
 def known(session: Session, email: str, name: str = "", language: str = "en", zone: str = "UTC") -> Player:
     """The player with that address, created if there is none."""
-    found = by_address(session, email)
-    if found:
-        return found
+    player = by_address(session, email)
+    if player:
+        return player
     stored = address(email)
     player = Player(email=stored, name=name or stored.split("@")[0][:40], created_at=now())
     player.language = language if language in LANGUAGES else "en"
@@ -90,18 +90,18 @@ def sign_in_address(house: House, player: Player) -> str:
 def signing_in(session: Session, house: House, token: str) -> Player:
     """The player whom a link would sign in. This changes nothing."""
     player_id, sign_ins = house.links.read("sign-in", token, SIGN_IN_SECONDS)
-    found = player(session, player_id)
-    if not found or found.sign_ins != sign_ins:
+    account = player(session, player_id)
+    if not account or account.sign_ins != sign_ins:
         raise BadLink("This link has been used already; ask for a new one.")
-    return found
+    return account
 
 
 def sign_in(session: Session, house: House, token: str) -> Player:
     """A link signs in once. It came in a letter, so letters arrive at the player's address."""
-    found = signing_in(session, house, token)
-    found.sign_ins += 1
-    bounces.alive(session, found)
-    return found
+    player = signing_in(session, house, token)
+    player.sign_ins += 1
+    bounces.alive(session, player)
+    return player
 
 
 def change(

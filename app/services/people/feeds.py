@@ -57,8 +57,8 @@ def waiting(session: Session, player: Player) -> list[Waiting]:
 
 def over(session: Session, player: Player, at: datetime, speech: Speech) -> list[Over]:
     """Matches that have ended lately, the last one first."""
-    own = select(Seat.match_id).where(Seat.player_id == player.id)
-    ended = select(Match).where(col(Match.id).in_(own), col(Match.ended_at) > at - RESULTS_FOR)
+    own_matches = select(Seat.match_id).where(Seat.player_id == player.id)
+    ended = select(Match).where(col(Match.id).in_(own_matches), col(Match.ended_at) > at - RESULTS_FOR)
     started = ended.where(col(Match.started_at).is_not(None)).order_by(
         col(Match.ended_at).desc(), col(Match.id)
     )

@@ -44,7 +44,7 @@ def change(session: Session, player: Player, changes: Wishes) -> None:
             changes["late_hours"], later("How many hours a turn has to wait"), 1, LONGEST_WAIT
         )
     if "quiet" in changes:
-        player.quiet_from, player.quiet_to = _quiet(*changes["quiet"])
+        player.quiet_from, player.quiet_to = _quiet_hours(*changes["quiet"])
     if "receipts" in changes:
         player.receipts = changes["receipts"]
     if "entries" in changes:
@@ -76,7 +76,7 @@ def _whole_number(typed: Hour, what: str, least: int, most: int) -> int:
     return int(text)
 
 
-def _quiet(begin: Hour, end: Hour) -> tuple[int | None, int | None]:
+def _quiet_hours(begin: Hour, end: Hour) -> tuple[int | None, int | None]:
     """Quiet hours have both ends or none; equal hours mean none, too."""
     no_hour = (None, "")
     if begin in no_hour and end in no_hour:

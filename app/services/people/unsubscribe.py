@@ -20,7 +20,7 @@ def muting(session: Session, house: House, token: str) -> dict[str, Any]:
     """What a link would end, for its page. This changes nothing."""
     about = house.links.read("stop", token)
     if len(about) == 1:
-        player = _reader(session, *about)
+        player = _existing_player(session, *about)
         return {"match": None, "name": player.name, "mail": player.mail}
     match, seat = _match_and_seat(session, *about)
     return {"match": find.facts(session, match), "name": seat.name, "mute": seat.mute}
@@ -30,7 +30,7 @@ def mute(session: Session, house: House, token: str, stop: bool = True) -> dict[
     """Ends the letters that the link is for; with `stop` false they come again. Twice is the same as once."""
     about = house.links.read("stop", token)
     if len(about) == 1:
-        _stop_digest(session, _reader(session, *about), stop)
+        _stop_digest(session, _existing_player(session, *about), stop)
     else:
         _, seat = _match_and_seat(session, *about)
         seat.mute = stop
@@ -52,7 +52,7 @@ def _stop_digest(session: Session, player: Player, stop: bool) -> None:
         preferences.change(session, player, {"mail": after})
 
 
-def _reader(session: Session, player_id: int) -> Player:
+def _existing_player(session: Session, player_id: int) -> Player:
     player = accounts.player(session, player_id)
     if not player:
         raise Missing("This person does not play here any more.")

@@ -11,9 +11,9 @@ from app.house import House
 from app.models import Ask, Match, now
 from app.services import outbox
 from app.services.deadlines import fifth, half, next_ring, runs_out
+from app.services.matches.find import player_of
 from app.services.outbox.facts import ReminderFacts
 from app.services.play.deputies import answer_for
-from app.services.play.letters import person_of
 from app.services.play.live import LiveMatch, changing
 from app.services.play.steps import BOT, CLOCK, DEPUTY
 
@@ -95,7 +95,7 @@ def remind(live: LiveMatch, ask: Ask, at: datetime) -> None:
 
 
 def put_reminder(live: LiveMatch, ask: Ask, which: str) -> None:
-    person = person_of(live.session, live.seats[ask.seat])
+    person = player_of(live.session, live.seats[ask.seat])
     if person:
         key = f"reminder {ask.id} {which} {ask.due_at}"
         facts = ReminderFacts(ask.seat, ask.turn, which)

@@ -7,7 +7,8 @@ from app.house import House
 from app.models import now
 from app.problems import NotAllowed
 from app.services import deadlines
-from app.services.play.letters import person_of, put_turn_letters
+from app.services.matches.find import player_of
+from app.services.play.letters import put_turn_letters
 from app.services.play.live import LiveMatch, changing
 from app.services.play.next_decision import answer_sealed, next_decision, resolve, unanswered
 from app.services.play.steps import CLOCK, apply_step
@@ -30,7 +31,7 @@ def answer_for(live: LiveMatch, seat: int, by: By) -> None:
 
 def end_deputy_of_player(live: LiveMatch, seat: int) -> None:
     """Orders end the deputy's time, but not if they come by an old link of a player who has left for good."""
-    if live.seats[seat].deputy and person_of(live.session, live.seats[seat]):
+    if live.seats[seat].deputy and player_of(live.session, live.seats[seat]):
         end_deputy(live, seat)
 
 
@@ -49,7 +50,7 @@ def come_back(session: Session, house: House, code: str, seat: int) -> None:
         if seat not in live.seats:
             raise NotAllowed("You have no seat in this match.")
         own_seat, ask = live.seats[seat], live.asks.get(seat)
-        if not own_seat.deputy or not person_of(session, own_seat):
+        if not own_seat.deputy or not player_of(session, own_seat):
             return
         end_deputy(live, seat)
         if ask and not ask.answered_at and live.match.status == "running":

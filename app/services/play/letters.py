@@ -2,19 +2,12 @@
 
 from collections.abc import Sequence
 
-from sqlmodel import Session
-
 from app.models import Player, Receipt, Seat
 from app.services import outbox
+from app.services.matches.find import player_of
 from app.services.outbox import Need, bounces
 from app.services.outbox.facts import ReceiptFacts, RefusedFacts, SeatFacts, TurnFacts
 from app.services.play.live import LiveMatch
-
-
-def person_of(session: Session, seat: Seat) -> Player | None:
-    """The player who gets letters about this seat; None for a bot, a guest, or a former player."""
-    person = session.get(Player, seat.player_id) if seat.player_id else None
-    return person if person and person.email else None
 
 
 def put_turn_letters(live: LiveMatch, waiting: Sequence[int]) -> None:
@@ -27,13 +20,13 @@ def put_turn_letters(live: LiveMatch, waiting: Sequence[int]) -> None:
             live.seats[seat].player_id,
         )
         for seat in waiting
-        if (own := live.seats[seat]).player_id and not own.bot and not own.deputy and not own.mute
+        if (row := live.seats[seat]).player_id and not row.bot and not row.deputy and not row.mute
     ]
     outbox.put_all(live.session, needs, live.match.id)
 
 
 def put_letter(live: LiveMatch, seat: Seat, kind: str, mark: str = "") -> None:
-    person = person_of(live.session, seat)
+    person = player_of(live.session, seat)
     if person:
         key = f"{kind} {live.match.id} {seat.id} {mark}".strip()
         facts = SeatFacts(seat.number or 0)
@@ -41,7 +34,7 @@ def put_letter(live: LiveMatch, seat: Seat, kind: str, mark: str = "") -> None:
 
 
 def put_refused_letter(live: LiveMatch, seat: int, receipt: Receipt) -> None:
-    person = person_of(live.session, live.seats[seat])
+    person = player_of(live.session, live.seats[seat])
     key = f"refused {live.match.id} {seat} {receipt.number}"
     facts = RefusedFacts(seat, receipt.refused, receipt.orders)
     outbox.put(live.session, "refused", key, facts, player=person, match=live.match)

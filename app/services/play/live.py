@@ -113,9 +113,9 @@ def load(session: Session, house: House, code: str) -> LiveMatch:
     return LiveMatch(session, house, rows, match, seats, rules, seed, state, asks, receipts, people)
 
 
-def refresh(session: Session, written: list[Any]) -> None:
+def refresh(session: Session, row_keys: list[Any]) -> None:
     """Reads models again that the ORM has read in this transaction and whose rows were written without it."""
     if session.identity_map:
         for model in list(session):
-            if isinstance(model, SQLModel) and (table_of(type(model)), getattr(model, "id", 0)) in written:
+            if isinstance(model, SQLModel) and (table_of(type(model)), getattr(model, "id", 0)) in row_keys:
                 session.refresh(model)

@@ -5,7 +5,8 @@ from typing import Any
 from app.db.columns import By
 from app.models import Ask, now
 from app.services import deadlines
-from app.services.play.letters import person_of, put_letter, put_turn_letters
+from app.services.matches.find import player_of
+from app.services.play.letters import put_letter, put_turn_letters
 from app.services.play.live import LiveMatch
 from app.services.play.receipts import Submission, give_receipt
 from app.services.play.steps import STANDING, apply_step, last_line
@@ -35,16 +36,16 @@ def unanswered(live: LiveMatch) -> list[int]:
 
 def ask_next(live: LiveMatch) -> None:
     """Asks the seats that have to decide now. A single seat that goes on keeps its ask and its clock."""
-    asked = live.rules.asked(live.state)
-    if len(asked) == 1 and live.asks.keys() == asked.keys() and not next(iter(asked.values())).sealed:
-        ((seat, ask),) = asked.items()
+    asks = live.rules.asked(live.state)
+    if len(asks) == 1 and live.asks.keys() == asks.keys() and not next(iter(asks.values())).sealed:
+        ((seat, ask),) = asks.items()
         live.asks[seat].kind = ask.kind
         return
     close_asks(live)
     match, at = live.match, now()
     match.turn += 1
     values: dict[str, Any] = {"match_id": match.id, "turn": match.turn, "opened_at": at}
-    for seat, ask in asked.items():
+    for seat, ask in asks.items():
         row = live.rows.new(Ask, **values, seat=seat, kind=ask.kind, sealed=ask.sealed)
         deadlines.wind(row, match, live.seats[seat])
         live.asks[seat] = row
@@ -60,7 +61,7 @@ def all_are_away(live: LiveMatch) -> bool:
     """
     seats = [seat for seat in live.seats.values() if not seat.bot]
     away = all(seat.deputy for seat in seats)
-    return away and any(person_of(live.session, seat) for seat in seats)
+    return away and any(player_of(live.session, seat) for seat in seats)
 
 
 def close_asks(live: LiveMatch) -> None:
@@ -89,13 +90,13 @@ def plans_answer(live: LiveMatch) -> bool:
         plan, answer = live.seats[seat].plan or "", answer_of_plan(live, seat)
         if not answer or not answer.orders:
             continue
-        given = Submission(seat, live.match.turn, live.match.steps, plan, STANDING)
+        submission = Submission(seat, live.match.turn, live.match.steps, plan, STANDING)
         if live.asks[seat].sealed:
             answer_sealed(live.asks[seat], answer.orders, STANDING)
-            give_receipt(live, given, answer.orders)
+            give_receipt(live, submission, answer.orders)
         else:
             step = apply_step(live, {seat: answer.orders}, {seat: STANDING})
-            give_receipt(live, given, step.canonical[seat])
+            give_receipt(live, submission, step.canonical[seat])
             return True
     if live.asks and not unanswered(live):
         resolve(live)

@@ -33,18 +33,18 @@ def receipt_numbered(session: Session, code: str, seat: int, number: int) -> Rec
     return session.exec(receipts.where(Receipt.number == number)).first()
 
 
-def give_receipt(live: LiveMatch, given: Submission, orders: str, refused: str = "") -> Receipt:
+def give_receipt(live: LiveMatch, submission: Submission, orders: str, refused: str = "") -> Receipt:
     """A receipt for orders that were just played, or that are sealed until all answers are in."""
-    match, seat = live.match, given.seat
+    match, seat = live.match, submission.seat
     live.receipts[seat] += 1
     return live.rows.new(
         Receipt,
         match_id=match.id,
         seat=seat,
         number=live.receipts[seat],
-        turn=given.turn,
-        base=given.base,
-        typed=given.text,
+        turn=submission.turn,
+        base=submission.base,
+        typed=submission.text,
         orders=orders,
         refused=refused,
         head=match.head,

@@ -26,69 +26,69 @@ class Outcome:
     sealed: bool = False
 
 
-def submit(session: Session, house: House, code: str, given: Submission) -> Outcome:
+def submit(session: Session, house: House, code: str, submission: Submission) -> Outcome:
     """A player's orders: they are checked and applied, and the letters that follow are written.
 
     `changing` reads and locks the match, `decide` checks and applies the orders, and at the end of the block
     all changed rows are written. The caller commits the transaction.
     """
     with changing(session, house, code) as live:
-        outcome = decide(live, given)
+        outcome = decide(live, submission)
         if not outcome.again:
-            player_is_reachable(live, given.seat)
+            player_is_reachable(live, submission.seat)
             if not outcome.refused:
-                put_receipt_letter(live, given.seat, outcome.receipt)
+                put_receipt_letter(live, submission.seat, outcome.receipt)
         return outcome
 
 
-def decide(live: LiveMatch, given: Submission) -> Outcome:
+def decide(live: LiveMatch, submission: Submission) -> Outcome:
     """Orders count only for the decision that the player saw. If it has been made, they change nothing."""
     match = live.match
-    if match.status != "running" or match.turn != given.turn:
-        return late_outcome(live.session, match, given)
-    ask = live.asks.get(given.seat)
+    if match.status != "running" or match.turn != submission.turn:
+        return late_outcome(live.session, match, submission)
+    ask = live.asks.get(submission.seat)
     if ask is None:
-        return not_asked_outcome(live, given)
-    end_deputy_of_player(live, given.seat)
+        return not_asked_outcome(live, submission)
+    end_deputy_of_player(live, submission.seat)
     if ask.sealed:
-        return seal(live, ask, given)
-    if match.steps != given.base:
-        return late_outcome(live.session, match, given)
-    return apply_open(live, given)
+        return seal(live, ask, submission)
+    if match.steps != submission.base:
+        return late_outcome(live.session, match, submission)
+    return apply_open(live, submission)
 
 
-def apply_open(live: LiveMatch, given: Submission) -> Outcome:
+def apply_open(live: LiveMatch, submission: Submission) -> Outcome:
     """Orders that are not sealed make a step at once, with a receipt, and lead to the next decision."""
-    seat = given.seat
-    step = apply_step(live, {seat: given.text}, {seat: given.by} if given.by else {})
+    seat = submission.seat
+    step = apply_step(live, {seat: submission.text}, {seat: submission.by} if submission.by else {})
     refused = step.refused
     why = refused.tell(live.speech_of(seat)) if refused else ""
-    receipt = give_receipt(live, given, step.canonical[seat], why)
+    receipt = give_receipt(live, submission, step.canonical[seat], why)
     next_decision(live)
     if refused:
         put_refused_letter(live, seat, receipt)
     return Outcome(receipt, refused)
 
 
-def seal(live: LiveMatch, ask: Ask, given: Submission) -> Outcome:
+def seal(live: LiveMatch, ask: Ask, submission: Submission) -> Outcome:
     """A sealed answer waits until all are in. Until then it can be changed, and nobody sees that."""
-    canonical = live.rules.preview(live.view(ask.seat), given.text, live.names).canonical
+    canonical = live.rules.preview(live.view(ask.seat), submission.text, live.names).canonical
     if ask.orders == canonical:
-        earlier = receipt_for(live.session, live.match, given.seat, given.turn, given.base)
+        earlier = receipt_for(live.session, live.match, submission.seat, submission.turn, submission.base)
         if earlier:
             return Outcome(earlier, again=True, sealed=True)
     answer_sealed(ask, canonical, "")
-    receipt = give_receipt(live, given, canonical)
+    receipt = give_receipt(live, submission, canonical)
     if not unanswered(live):
         resolve(live)
         next_decision(live)
     return Outcome(receipt, sealed=True)
 
 
-def late_outcome(session: Session, match: Match, given: Submission) -> Outcome:
+def late_outcome(session: Session, match: Match, submission: Submission) -> Outcome:
     """The decision has been made. The same orders get their receipt again; others are refused as stale."""
-    earlier = receipt_for(session, match, given.seat, given.turn, given.base)
-    if earlier and earlier.typed == given.text:
+    earlier = receipt_for(session, match, submission.seat, submission.turn, submission.base)
+    if earlier and earlier.typed == submission.text:
         return Outcome(earlier, again=True)
     if match.status == "paused":
         raise Problem("The match is paused; orders can be given when the host lets it go on.")
@@ -97,10 +97,10 @@ def late_outcome(session: Session, match: Match, given: Submission) -> Outcome:
     raise Stale("This has been decided already; nothing was changed.", earlier)
 
 
-def not_asked_outcome(live: LiveMatch, given: Submission) -> Outcome:
+def not_asked_outcome(live: LiveMatch, submission: Submission) -> Outcome:
     """It is the current turn, but this seat is not asked."""
-    session, match, seat = live.session, live.match, given.seat
-    if seat not in live.seats or receipt_for(session, match, seat, given.turn, given.base):
-        return late_outcome(session, match, given)
+    session, match, seat = live.session, live.match, submission.seat
+    if seat not in live.seats or receipt_for(session, match, seat, submission.turn, submission.base):
+        return late_outcome(session, match, submission)
     names = ", ".join(live.seats[seat].name for seat in live.asks)
     raise Problem("You are not asked now; it is the turn of {names}. Nothing was changed.", names=names)

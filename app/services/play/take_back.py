@@ -17,14 +17,14 @@ FINAL = later(
 PAUSED = later("The match is paused; an answer can be taken back when the host lets it go on.")
 
 
-class Undone(NamedTuple):
+class TakenBack(NamedTuple):
     """The orders that were taken back ("" if there were none), and whether a plan had given them."""
 
     orders: str
     plan: bool = False
 
 
-def take_back(session: Session, house: House, code: str, seat: int, turn: int = 0) -> Undone:
+def take_back(session: Session, house: House, code: str, seat: int, turn: int = 0) -> TakenBack:
     """Opens the ask again, with the clock that it would have if nobody had answered it."""
     with changing(session, house, code) as live:
         ask = live.asks.get(seat)
@@ -33,12 +33,12 @@ def take_back(session: Session, house: House, code: str, seat: int, turn: int = 
         if not ask or not ask.sealed:
             raise Problem(FINAL)
         if ask.answered_at is None:
-            return Undone("")
+            return TakenBack("")
         if live.match.status != "running":
             raise Problem(PAUSED)
-        undone = Undone(ask.orders or "", ask.by == STANDING)
-        if undone.plan:  # or it would give the same answer again at once
+        taken_back = TakenBack(ask.orders or "", ask.by == STANDING)
+        if taken_back.plan:  # or it would give the same answer again at once
             live.seats[seat].plan = None
         ask.orders, ask.by, ask.answered_at = None, "", None
         ask.rings_at = deadlines.next_ring(ask, live.match, live.seats[seat])
-        return undone
+        return taken_back

@@ -59,11 +59,11 @@ def _check_state(session: Session, match: Match, server_seed: bytes) -> Iterator
         return
     if rules.to_json(state) != match.state:
         yield "the kept state is not what the orders lead to"
-    asked = set(rules.asked(state)) if goes_on(match) else set()
+    asked_seats = set(rules.asked(state)) if goes_on(match) else set()
     asks = open_asks(session, match)
     open_seats = {ask.seat for ask in asks}
-    if open_seats != asked:
-        yield f"the seats {sorted(asked)} are to be asked, and {sorted(open_seats)} are"
+    if open_seats != asked_seats:
+        yield f"the seats {sorted(asked_seats)} are to be asked, and {sorted(open_seats)} are"
     if asks and {ask.turn for ask in asks} != {match.turn}:
         yield f"the turn is {match.turn}, and those who are asked are in {sorted({ask.turn for ask in asks})}"
     ending = rules.result(state)
