@@ -55,7 +55,8 @@ def hand_in(house: House, raw: bytes, to: str | None) -> int:
     in_headers = envelope.recipients(raw, Addresses(house.settings))
     recipients = [to] if to else [address.whole for address in in_headers]
     with house.reading() as session:
-        addresses = [address for text in recipients if (address := intake.known_address(session, house, text))]
+        found = [intake.known_address(session, house, text) for text in recipients]
+    addresses = [address for address in found if address]
     if not addresses:
         say(f"refused: {_nobody(house, to)}")
         return REFUSED

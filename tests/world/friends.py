@@ -114,7 +114,7 @@ class Friends:
         match = self.match
         turn, base = turn or match.turn, base or match.steps
         given = Submission(number, turn, base, text or self.bot_orders(number))
-        return self.house.db.write(partial(submit, house=self.house, code=self.code, given=given))
+        return self.house.db.write(partial(submit, house=self.house, code=self.code, submission=given))
 
     def bot_orders(self, number: int) -> str:
         return game(self.match.game).bot(self.seen(number).game_view)

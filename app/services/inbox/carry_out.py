@@ -17,7 +17,7 @@ from app.services.matches.history import parsed
 from app.services.play import plans
 from app.services.play.receipts import Submission
 from app.services.play.submit import submit
-from app.services.play.take_back import Undone, take_back
+from app.services.play.take_back import TakenBack, take_back
 from engine.errors import OrderError
 from engine.registry import game
 from engine.speech import later
@@ -166,7 +166,7 @@ def orders_played(session: Session, writer: Writer) -> tuple[PassedOrders, ...]:
 # --- Undo, plans ---
 
 
-def undo_answer(session: Session, house: House, writer: Writer) -> Undone:
+def undo_answer(session: Session, house: House, writer: Writer) -> TakenBack:
     match = match_now(session, writer)
     if match.status in OVER:
         raise NotDone(MailOutcome(problem=OVER_NOW))

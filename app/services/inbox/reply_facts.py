@@ -9,7 +9,7 @@ from typing import Any, Self
 
 from app.mail.read.incoming import Incoming
 from app.services.inbox.order_errors import OrderMistake
-from app.services.play.take_back import Undone
+from app.services.play.take_back import TakenBack
 
 SHOWN_ROWS, LONGEST_ROW = 6, 120  # lines of a mail, and characters of each
 
@@ -78,7 +78,7 @@ class MailOutcome:
     passed: tuple[PassedOrders, ...] = ()  # what was played in the turn that the letter asked about
     receipt: ReceiptInReply | None = None
     refused: OrderMistake | None = None  # why the rest of the orders was not played
-    undone: Undone | None = None
+    undone: TakenBack | None = None
     plan: PlanInReply | None = None
     said: str = ""  # to all at the table
     unsaid: bool = False  # there was something to say, but nothing of the mail was done
@@ -118,7 +118,7 @@ NESTED: dict[str, Callable[[Any], Any]] = {
     "wrong": OrderMistake.from_json,
     "refused": OrderMistake.from_json,
     "receipt": lambda data: ReceiptInReply(**data),
-    "undone": lambda data: Undone(**data),
+    "undone": lambda data: TakenBack(**data),
     "plan": lambda data: PlanInReply(**data),
 }
 

@@ -18,7 +18,7 @@ from app.services.inbox.reply_facts import (
     RsvpOutcome,
 )
 from app.services.outbox.facts import ReminderFacts
-from app.services.play.take_back import Undone
+from app.services.play.take_back import TakenBack
 
 MAIL = AnsweredMail.of(
     Incoming("1@mail.example", "Re: Sunday", lines=(" torch ", "", "say: hi"), attachments=2)
@@ -33,7 +33,7 @@ OUTCOMES = [
     MailOutcome(problem="{most} at the most", values={"most": 3}),
     MailOutcome(receipt=ReceiptInReply(3, "torch", "0a1b2c3d", 7, again=True), steps=(8, 9), later=("camp",)),
     MailOutcome(passed=(PassedOrders("torch", "clock"),), refused=MISTAKE),
-    MailOutcome(undone=Undone("camp", plan=True), plan=PlanInReply("torch", answered="torch"), said="hi"),
+    MailOutcome(undone=TakenBack("camp", plan=True), plan=PlanInReply("torch", answered="torch"), said="hi"),
 ]
 ROW: dict[str, Any] = {
     "seat": 1,
