@@ -38,7 +38,7 @@ class Served:
 
     def context(self, who: Visitor | None = None, **more: Any) -> BrowserContext:
         context = self.browser.new_context(**more)
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(60_000)
         if who:
             cookie = who.client.get_cookie("chasqui")
             assert cookie
