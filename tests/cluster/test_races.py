@@ -30,9 +30,13 @@ from tests.app.services.houses import (
     seen,
 )
 from tests.cluster.rivals import AnswerInvitation, Leave, Rivals, Submit, ring, send
+from tests.lengths import long
 from tests.servers import until
 
 HOUR = 3600
+
+# Two meet at the very moment only now and then.
+often = pytest.mark.parametrize("times", [10, long(100)])
 
 
 @pytest.fixture
@@ -65,12 +69,13 @@ def going_on(house: House, code: str, fresh: Callable[[], str]) -> str:
 # --- Orders ---
 
 
+@often
 @pytest.mark.parametrize("same", [True, False], ids=["the same orders", "different orders"])
 def test_of_two_orders_for_one_ask_one_is_played_and_both_get_its_receipt(
-    house: House, rivals: Rivals, same: bool
+    house: House, rivals: Rivals, same: bool, times: int
 ) -> None:
     code = ""
-    for _ in range(200):
+    for _ in range(times):
         code = going_on(house, code, lambda: opened(house, "tikal", 2))
         match = read(house, code)
         asked = asks(house, code)[0].seat
@@ -89,9 +94,12 @@ def test_of_two_orders_for_one_ask_one_is_played_and_both_get_its_receipt(
         assert orders(house, code) == [*before, {asked: one[0].orders}]
 
 
-def test_of_two_equal_sealed_answers_of_one_seat_both_get_one_receipt(house: House, rivals: Rivals) -> None:
+@often
+def test_of_two_equal_sealed_answers_of_one_seat_both_get_one_receipt(
+    house: House, rivals: Rivals, times: int
+) -> None:
     code = ""
-    for _ in range(100):
+    for _ in range(times):
         code = going_on(house, code, lambda: opened(house, "incan-gold", 3))
         match = read(house, code)
         waiting = [ask.seat for ask in asks(house, code) if not ask.answered_at]
@@ -106,9 +114,12 @@ def test_of_two_equal_sealed_answers_of_one_seat_both_get_one_receipt(house: Hou
         assert moved_on == (len(waiting) == 1)
 
 
-def test_the_last_two_sealed_answers_at_once_resolve_the_turn_once(house: House, rivals: Rivals) -> None:
+@often
+def test_the_last_two_sealed_answers_at_once_resolve_the_turn_once(
+    house: House, rivals: Rivals, times: int
+) -> None:
     code, turns = "", 0
-    while turns < 50:
+    while turns < times:
         code = going_on(house, code, lambda: opened(house, "incan-gold", 4))
         match = read(house, code)
         asked = [ask.seat for ask in asks(house, code)]
@@ -134,10 +145,12 @@ def test_the_last_two_sealed_answers_at_once_resolve_the_turn_once(house: House,
 # --- Clocks ---
 
 
-def test_a_clock_that_two_ring_at_once_reminds_once(house: House, rivals: Rivals) -> None:
-    codes = [opened(house, "incan-gold", 3, ask_seconds=10 * HOUR) for _ in range(20)]
+@often
+def test_a_clock_that_two_ring_at_once_reminds_once(house: House, rivals: Rivals, times: int) -> None:
+    codes = [opened(house, "incan-gold", 3, ask_seconds=10 * HOUR) for _ in range(times)]
+    asked = 3 * times
 
-    for hours, so_far in ((5, {"half": 60}), (3, {"half": 60, "fifth": 60})):
+    for hours, so_far in ((5, {"half": asked}), (3, {"half": asked, "fifth": asked})):
         for code in codes:
             pass_time(house, code, hours=hours)
         rivals.at_once(ring, ring)
@@ -145,9 +158,10 @@ def test_a_clock_that_two_ring_at_once_reminds_once(house: House, rivals: Rivals
         assert Counter(letter.facts["which"] for letter in letters(house, "reminder")) == so_far
 
 
-def test_a_clock_that_two_ring_at_once_answers_once(house: House, rivals: Rivals) -> None:
+@often
+def test_a_clock_that_two_ring_at_once_answers_once(house: House, rivals: Rivals, times: int) -> None:
     more = {"ask_seconds": HOUR, "policy": "automatic"}
-    games = [("incan-gold", 3)] * 15 + [("tikal", 2)] * 15
+    games = [("incan-gold", 3), ("tikal", 2)] * (times // 2)
     codes = [opened(house, name, size, **more) for name, size in games]
     for code in codes:
         pass_time(house, code, hours=1)
@@ -162,8 +176,9 @@ def test_a_clock_that_two_ring_at_once_answers_once(house: House, rivals: Rivals
         assert len(asks(house, code)) == (1 if size == 2 else len(seen(house, code)["asks"]))
 
 
-def test_bots_that_two_call_at_once_play_the_match_once(house: House, rivals: Rivals) -> None:
-    codes = [opened(house, guests=["bot", "bot"]) for _ in range(10)]
+@often
+def test_bots_that_two_call_at_once_play_the_match_once(house: House, rivals: Rivals, times: int) -> None:
+    codes = [opened(house, guests=["bot", "bot"]) for _ in range(times // 2)]
     for turn in range(1, 6):
         waiting = [code for code in codes if read(house, code).status == "running"]
         before = {code: read(house, code) for code in waiting}
@@ -179,9 +194,10 @@ def test_bots_that_two_call_at_once_play_the_match_once(house: House, rivals: Ri
         assert len(turns) == len(set(turns)), "a turn was resolved twice"
 
 
-def test_who_leaves_for_good_while_answering_stops_no_clock(house: House, rivals: Rivals) -> None:
+@often
+def test_who_leaves_for_good_while_answering_stops_no_clock(house: House, rivals: Rivals, times: int) -> None:
     codes = []
-    for _ in range(40):
+    for _ in range(times):
         codes.append(opened(house, size=3, guests=["", "bot"], ask_seconds=None))
         assert until(lambda: not clocks.ring_due(house))
         match, bo = read(house, codes[-1]), friend(house, "Bo")
@@ -208,9 +224,10 @@ def fsck_finds(house: House) -> list[str]:
 # --- Letters ---
 
 
-def test_two_senders_at_once_send_each_letter_once(house: House, sink: Sink) -> None:
+@often
+def test_two_senders_at_once_send_each_letter_once(house: House, sink: Sink, times: int) -> None:
     def put(session: Session) -> None:
-        for number in range(60):
+        for number in range(2 * times):
             accounts.ask_to_sign_in(session, house, f"ana{number}@example.org")
 
     house.db.write(put)
@@ -219,7 +236,7 @@ def test_two_senders_at_once_send_each_letter_once(house: House, sink: Sink) -> 
         rivals.at_once(send, send)
 
     ids = Counter(str(message["Message-ID"]) for message in sink.messages)
-    assert len(ids) == 60
+    assert len(ids) == 2 * times
     assert set(ids.values()) == {1}
     assert all(letter.sent_at and not letter.due_at for letter in letters(house))
 
@@ -227,8 +244,9 @@ def test_two_senders_at_once_send_each_letter_once(house: House, sink: Sink) -> 
 # --- Invitations ---
 
 
-def test_who_accepts_twice_at_once_sits_down_once(house: House, rivals: Rivals) -> None:
-    for number in range(30):
+@often
+def test_who_accepts_twice_at_once_sits_down_once(house: House, rivals: Rivals, times: int) -> None:
+    for number in range(times):
         code = opened(house, size=3, guests=[f"bo{number}@example.org", "bot"])
         token = invitation(house, code)
 
@@ -236,8 +254,9 @@ def test_who_accepts_twice_at_once_sits_down_once(house: House, rivals: Rivals) 
         assert read(house, code).status == "running"
 
 
-def test_of_accepting_and_declining_at_once_one_holds(house: House, rivals: Rivals) -> None:
-    for number in range(30):
+@often
+def test_of_accepting_and_declining_at_once_one_holds(house: House, rivals: Rivals, times: int) -> None:
+    for number in range(times):
         code = opened(house, size=3, guests=[f"bo{number}@example.org", "bot"])
         token = invitation(house, code)
 

@@ -25,7 +25,8 @@ from app.services.people import accounts
 from app.settings import read
 from app.wake_worker import client, waker
 from tests.app.post.friends import Friends
-from tests.servers import RedisServer, free_port, until
+from tests.lengths import shortened
+from tests.servers import BOTH, PATIENCE, RedisServer, database_of, free_port, until
 
 ROOT = Path(__file__).parents[2]
 
@@ -102,6 +103,12 @@ class Programs:
         return "".join(path.read_text() for path in self._folder.glob("*.log"))
 
 
+# What differs between the databases is asked elsewhere; here the programs are.
+@pytest.fixture(params=shortened(BOTH, ["sqlite"]))
+def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    return database_of(request, tmp_path)
+
+
 @pytest.fixture
 def environment(redis_url: str, database_url: str, tmp_path: Path) -> dict[str, str]:
     values = {"REDIS_URL": redis_url, "DATABASE_URL": database_url, "CHASQUI_SWEEP_SECONDS": "1"}
@@ -161,6 +168,7 @@ def test_without_a_call_the_sweep_finds_it(house: House, programs: Programs) -> 
     assert until(lambda: unsent(house) == 0), programs.said
 
 
+@pytest.mark.parametrize("database_url", BOTH, indirect=True)
 def test_two_workers_and_many_calls_send_every_letter_once(
     house: House, programs: Programs, postman: Postman, redis_server: RedisServer
 ) -> None:
@@ -196,7 +204,7 @@ def test_a_broker_that_comes_back_is_worked_with_again(
     assert until(lambda: programs.said != before), "nobody has noticed"
     (redis_server.start if away == "stopped" else redis_server.thaw)()
 
-    assert until(lambda: unsent(house) == 0, 60), programs.said
+    assert until(lambda: unsent(house) == 0), programs.said
 
 
 # --- Mail that comes in ---
@@ -224,7 +232,7 @@ def has_left(house: House, kind: str) -> bool:
 
 
 def bring(place: str, to: str) -> None:
-    with LMTP(place, timeout=20) as client:
+    with LMTP(place, timeout=PATIENCE) as client:
         client.sendmail("2@example.org", [to], b"From: 2@example.org\r\n\r\nhelp\r\n")
 
 
@@ -239,7 +247,7 @@ def test_who_brings_mail_calls_the_worker(
     assert until(lambda: is_read(house)), programs.said
     assert until(lambda: has_left(house, "reply")), programs.said
     door.terminate()
-    assert door.wait(20) == 0
+    assert door.wait(PATIENCE) == 0
     assert not (tmp_path / "door.sock").exists()
     assert "Traceback" not in programs.said
 
@@ -275,7 +283,7 @@ def test_a_door_that_cannot_be_opened_says_why(
     with socket.create_server(("127.0.0.1", 0)) as taken:
         door = programs.door(place.format(port=taken.getsockname()[1]))
 
-        assert door.wait(20) == status
+        assert door.wait(PATIENCE) == status
 
     assert said in programs.said_at_the_door
     assert "Traceback" not in programs.said_at_the_door
