@@ -20,13 +20,14 @@ import pytest
 from redis import Redis
 from redis.exceptions import RedisError
 
-START_SECONDS = 30.0
+# Far more than it takes: who waits for longer waits in vain, also on a slow day.
+PATIENCE = 120.0
 POSTGRES_PROGRAMS = Path("/usr/lib/postgresql")
 # What keeps data over a power cut, and costs time.
 SAFETY = ("fsync", "synchronous_commit", "full_page_writes")
 
 
-def until(holds: Callable[[], bool], seconds: float = START_SECONDS) -> bool:
+def until(holds: Callable[[], bool], seconds: float = PATIENCE) -> bool:
     """Whether it came to hold before the time was over."""
     end = time.monotonic() + seconds
     while not holds():
@@ -197,7 +198,10 @@ def postgres_url(postgres_cluster: str) -> Iterator[str]:
         yield url
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+BOTH = ("sqlite", "postgresql")
+
+
+@pytest.fixture(params=BOTH)
 def empty_database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """For what must hold on both."""
     if request.param == "sqlite":

@@ -10,6 +10,7 @@ import sys
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from smtplib import LMTP, SMTP
@@ -17,7 +18,7 @@ from smtplib import LMTP, SMTP
 import pytest
 
 from app.serving import broker
-from tests.servers import free_port, until
+from tests.servers import PATIENCE, free_port, until
 
 ROOT = Path(__file__).parents[1]
 
@@ -76,7 +77,7 @@ class Service:
             return {}
 
     def page(self, path: str) -> str:
-        with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=10) as answer:
+        with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=PATIENCE) as answer:
             return str(answer.read().decode())
 
     def processes(self) -> dict[int, str]:
@@ -97,14 +98,31 @@ class Service:
         return sorted(number for number, command in self.processes().items() if PROGRAMS[program] in command)
 
 
+@contextmanager
+def serving(folder: Path) -> Iterator[Service]:
+    service = Service(folder / "data")
+    try:
+        yield service
+    finally:
+        for process in service.started:
+            process.kill()
+            process.wait()
+    assert until(lambda: not service.processes()), service.processes()
+
+
 @pytest.fixture
 def service(tmp_path: Path) -> Iterator[Service]:
-    service = Service(tmp_path / "data")
-    yield service
-    for process in service.started:
-        process.kill()
-        process.wait()
-    assert until(lambda: not service.processes()), service.processes()
+    with serving(tmp_path) as service:
+        yield service
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """One with the demo's match, for all tests after which it runs as before."""
+    with serving(tmp_path_factory.mktemp("running")) as service:
+        service.open("--demo")
+        assert until(lambda: service.health().get("ok") is True), service.health()
+        yield service
 
 
 @pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
@@ -117,7 +135,7 @@ def test_serve_answers_and_leaves_nothing_behind(service: Service, ending: signa
 
     process.send_signal(ending)
 
-    assert process.wait(30) == 0
+    assert process.wait(PATIENCE) == 0
     assert not service.processes()
     assert "stopped" in service.said
     assert not (service.data / "broker.sock").exists()
@@ -136,22 +154,12 @@ def test_all_end_with_a_supervisor_that_is_killed_and_serve_starts_again(service
     assert until(lambda: service.health().get("ok") is True), service.health()
 
 
-def test_a_second_serve_in_the_same_folder_is_refused(service: Service) -> None:
-    service.open()
-
-    second = service.start()
-
-    assert second.wait(30) == 1
-    assert "another ./chasqui serve is at work" in service.said
-    assert service.health()["broker"] is True
-
-
 def test_a_port_that_is_taken_is_said(service: Service) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", service.port))
         taken.listen()
 
-        assert service.start().wait(30) == 1
+        assert service.start().wait(PATIENCE) == 1
 
     assert f"port {service.port} is taken" in service.said
     assert not service.processes()
@@ -163,7 +171,7 @@ def test_a_door_that_is_taken_is_said(service: Service) -> None:
         taken.bind(("127.0.0.1", service.mail_port))
         taken.listen()
 
-        assert service.start().wait(30) == 1
+        assert service.start().wait(PATIENCE) == 1
 
     assert f"port {service.mail_port}, where mail comes in, is taken" in service.said
     assert "--mail-port N" in service.said
@@ -186,40 +194,11 @@ def test_a_door_on_a_socket(service: Service) -> None:
 
     process = service.open()
 
-    with LMTP(str(place), timeout=20) as client:
+    with LMTP(str(place), timeout=PATIENCE) as client:
         assert client.ehlo()[0] == 250
     process.terminate()
-    assert process.wait(30) == 0
+    assert process.wait(PATIENCE) == 0
     assert not place.exists()
-
-
-def test_an_order_by_mail_is_answered_by_a_letter(service: Service) -> None:
-    """No mail server: the letter is read in the mailbox, and its answer is sent to the door."""
-    service.open("--demo")
-    assert f"Mail for @localhost comes in at smtp://127.0.0.1:{service.mail_port}\n" in service.said
-    assert until(lambda: "torch or camp" in service.page("/mailbox")), service.page("/mailbox")
-    letter = next(line for line in service.page("/mailbox").splitlines() if "torch or camp" in line)
-    page = service.page(re.findall(r"/mailbox/\d+", letter)[0])
-    to = re.findall(r"r\.[a-z2-7]{26}@localhost", page)[0]
-
-    with SMTP("127.0.0.1", service.mail_port or 0, timeout=20) as client:
-        client.sendmail(
-            "demo@localhost", [to], b"From: demo@localhost\r\nSubject: Re: your turn\r\n\r\ntorch\r\n"
-        )
-
-    assert until(lambda: "Re: your turn" in service.page("/mailbox")), service.page("/mailbox")
-
-
-@pytest.mark.parametrize("program", sorted(PROGRAMS))
-def test_a_program_that_is_killed_is_started_again(service: Service, program: str) -> None:
-    service.open()
-    first = service.numbers(program)
-
-    os.kill(first[0], signal.SIGKILL)
-
-    assert until(lambda: bool(set(service.numbers(program)) - set(first))), service.said
-    assert until(lambda: service.health().get("ok") is True), service.health()
-    assert "again in 1 s" in service.said
 
 
 def test_a_broker_left_over_from_an_earlier_run_is_stopped(service: Service) -> None:
@@ -233,21 +212,10 @@ def test_a_broker_left_over_from_an_earlier_run_is_stopped(service: Service) -> 
 
             service.open()
 
-            assert orphan.wait(30) != 0
+            assert orphan.wait(PATIENCE) != 0
         finally:
             orphan.kill()
     assert "left over from an earlier run" in service.said
-
-
-def test_the_demo_is_waiting_and_its_link_leads_in(service: Service) -> None:
-    service.open("--demo")
-    link = next(line for line in service.said.splitlines() if line.startswith("Sign in")).split()[-1]
-
-    with urllib.request.urlopen(link, timeout=5) as answer:
-        page = answer.read().decode()
-
-    assert "Demo" in page
-    assert "<form" in page
 
 
 def test_a_database_and_a_broker_of_the_environment_are_used(
@@ -270,3 +238,51 @@ def test_a_setting_that_makes_no_sense_is_said(tmp_path: Path) -> None:
 
     assert done.returncode == 78
     assert "CHASQUI_SWEEP_SECONDS" in done.stderr
+
+
+# --- One that runs on ---
+
+
+def test_a_second_serve_in_the_same_folder_is_refused(running: Service) -> None:
+    second = running.start()
+
+    assert second.wait(PATIENCE) == 1
+    assert "another ./chasqui serve is at work" in running.said
+    assert until(lambda: running.health().get("broker") is True), running.health()
+
+
+def test_the_demo_is_waiting_and_its_link_leads_in(running: Service) -> None:
+    link = next(line for line in running.said.splitlines() if line.startswith("Sign in")).split()[-1]
+
+    with urllib.request.urlopen(link, timeout=PATIENCE) as answer:
+        page = answer.read().decode()
+
+    assert "Demo" in page
+    assert "<form" in page
+
+
+def test_an_order_by_mail_is_answered_by_a_letter(running: Service) -> None:
+    """No mail server: the letter is read in the mailbox, and its answer is sent to the door."""
+    assert f"Mail for @localhost comes in at smtp://127.0.0.1:{running.mail_port}\n" in running.said
+    assert until(lambda: "torch or camp" in running.page("/mailbox")), running.page("/mailbox")
+    letter = next(line for line in running.page("/mailbox").splitlines() if "torch or camp" in line)
+    page = running.page(re.findall(r"/mailbox/\d+", letter)[0])
+    to = re.findall(r"r\.[a-z2-7]{26}@localhost", page)[0]
+
+    with SMTP("127.0.0.1", running.mail_port or 0, timeout=PATIENCE) as client:
+        client.sendmail(
+            "demo@localhost", [to], b"From: demo@localhost\r\nSubject: Re: your turn\r\n\r\ntorch\r\n"
+        )
+
+    assert until(lambda: "Re: your turn" in running.page("/mailbox")), running.page("/mailbox")
+
+
+@pytest.mark.parametrize("program", sorted(PROGRAMS))
+def test_a_program_that_is_killed_is_started_again(running: Service, program: str) -> None:
+    first, said = running.numbers(program), running.said
+
+    os.kill(first[0], signal.SIGKILL)
+
+    assert until(lambda: bool(set(running.numbers(program)) - set(first))), running.said
+    assert until(lambda: running.health().get("ok") is True), running.health()
+    assert " has ended (" in running.said.removeprefix(said)

@@ -11,6 +11,7 @@ from sqlmodel import SQLModel, select
 from app.models import Receipt
 from app.services.upkeep import fsck
 from engine.verify import RIGHT, verify
+from tests.lengths import long
 from tests.world.by_letters import Post, answers, links, seat_page
 
 pytestmark = pytest.mark.usefixtures("undrawn")
@@ -42,8 +43,16 @@ def play_out(post: Post, late: int = 0) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "options"),
-    [("incan-gold", {"option-artifacts": "1"}), ("tikal", {}), ("tikal", {"option-auction": "1"})],
+    ("game", "options", "database_url"),
+    [
+        ("incan-gold", {"option-artifacts": "1"}, "sqlite"),
+        ("incan-gold", {"option-artifacts": "1"}, "postgresql"),
+        ("tikal", {}, "sqlite"),
+        long("tikal", {}, "postgresql"),
+        long("tikal", {"option-auction": "1"}, "sqlite"),
+        long("tikal", {"option-auction": "1"}, "postgresql"),
+    ],
+    indirect=["database_url"],
 )
 def test_a_whole_match_by_letters_with_a_bot_a_plan_reminders_and_a_time_out(
     post: Post, game: str, options: dict[str, str]
@@ -85,7 +94,16 @@ def everything(post: Post) -> dict[str, list[Any]]:
         }
 
 
-@pytest.mark.parametrize("game", ["incan-gold", "tikal"])
+@pytest.mark.parametrize(
+    ("game", "database_url"),
+    [
+        ("incan-gold", "sqlite"),
+        ("incan-gold", "postgresql"),
+        ("tikal", "sqlite"),
+        long("tikal", "postgresql"),
+    ],
+    indirect=["database_url"],
+)
 def test_looking_at_every_link_of_every_letter_changes_nothing(post: Post, game: str) -> None:
     post.open_match(game, GUESTS, ask="6", **{"ask-unit": "hours"}, policy="automatic")
     post.accept_all()

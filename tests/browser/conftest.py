@@ -12,7 +12,7 @@ from werkzeug.serving import make_server
 from tests.browser.people import Served
 from tests.world.visitor import local_world
 
-expect.set_options(timeout=20_000)  # a busy machine is no fault of the page
+expect.set_options(timeout=60_000)  # a busy machine is no fault of the page
 
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 

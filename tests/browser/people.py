@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal
 
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]  # it has no types
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
@@ -16,6 +16,7 @@ from tests.world import Friends, World
 from tests.world.visitor import Visitor, local, signed_in
 
 PHONE = {"viewport": {"width": 320, "height": 640}, "has_touch": True, "is_mobile": True}
+COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
 
 
 @dataclass
@@ -40,7 +41,7 @@ class Served:
 
     def context(self, who: Visitor | None = None, **more: Any) -> BrowserContext:
         context = self.browser.new_context(**more)
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(60_000)
         if who:
             cookie = who.client.get_cookie("chasqui")
             assert cookie
@@ -164,9 +165,15 @@ class Seat:
 
 
 def grave(page: Page) -> list[Any]:
-    found = Axe().run(page).response["violations"]
+    """By light, and in the dark: there only colours are others."""
+    return found(page, "light", {}) + found(page, "dark", COLOURS)
+
+
+def found(page: Page, scheme: Literal["light", "dark"], options: dict[str, Any]) -> list[Any]:
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    violations = Axe().run(page, options={"resultTypes": ["violations"], **options}).response["violations"]
     return [
-        (each["id"], [node["html"][:200] for node in each["nodes"]])
-        for each in found
+        (scheme, each["id"], [node["html"][:200] for node in each["nodes"]])
+        for each in violations
         if each["impact"] in ("serious", "critical")
     ]

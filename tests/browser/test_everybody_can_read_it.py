@@ -8,11 +8,10 @@ from playwright.sync_api import expect
 from tests.browser.people import PHONE, Seat, Served, grave
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("device", [{}, PHONE], ids=["desk", "phone"])
-def test_a_turn_of_tikal(served: Served, scheme: str, device: dict[str, Any]) -> None:
+def test_a_turn_of_tikal(served: Served, device: dict[str, Any]) -> None:
     code = served.tikal()
-    seat = Seat(served.page(f"/m/{code}", served.ana, color_scheme=scheme, reduced_motion="reduce", **device))
+    seat = Seat(served.page(f"/m/{code}", served.ana, **device))
     expect(seat.lit().first).to_be_visible()
     before = grave(seat.page)
 
@@ -25,10 +24,9 @@ def test_a_turn_of_tikal(served: Served, scheme: str, device: dict[str, Any]) ->
     assert before == grave(seat.page) == []
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_choice_of_incan_gold(served: Served, scheme: str) -> None:
+def test_a_choice_of_incan_gold(served: Served) -> None:
     code = served.gold()
-    page = served.page(f"/m/{code}", served.ana, color_scheme=scheme)
+    page = served.page(f"/m/{code}", served.ana)
     page.get_by_text("Standing orders").click()
 
     assert grave(page) == []

@@ -1,7 +1,8 @@
-"""Two processes, each with a house of its own, that do something at the same moment."""
+"""Two processes, each with its own way to one house, that do something at the same moment."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
@@ -21,22 +22,21 @@ from app.services.play import clocks
 from app.services.play.receipts import Submission
 from app.services.play.submit import Outcome, submit
 from app.settings import Settings
+from tests.servers import PATIENCE
 
-SECONDS = 60.0
+SECONDS = PATIENCE
 Work = Callable[[House], Any]
 
 
 class Rivals:
-    """Work is sent to both; they wait for one another, then start."""
+    """Work is sent to both; they wait for one another, then start. Each test has its own house."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self) -> None:
         fresh = get_context("spawn")
         self._barrier = barrier = fresh.Barrier(2)  # it lives only as long as somebody here has it
         pipes = [fresh.Pipe() for _ in range(2)]
         self._ends = [near for near, _ in pipes]
-        self._processes = [
-            fresh.Process(target=_rival, args=(far, barrier, settings), daemon=True) for _, far in pipes
-        ]
+        self._processes = [fresh.Process(target=_rival, args=(far, barrier), daemon=True) for _, far in pipes]
         for process in self._processes:
             process.start()
         for _, far in pipes:
@@ -55,17 +55,27 @@ class Rivals:
             process.join()
             process.close()
 
+    def enter(self, settings: Settings) -> None:
+        self._ask(settings, settings)
+
+    def leave(self) -> None:
+        self._ask(None, None)
+
     def at_once(self, first: Work, second: Work) -> list[Any]:
-        for end, work in zip(self._ends, (first, second), strict=True):
-            end.send(work)
+        answers = self._ask(first, second)
+        for answer in answers:
+            if isinstance(answer, BaseException):
+                raise answer
+        return answers
+
+    def _ask(self, first: object, second: object) -> list[Any]:
+        for end, asked in zip(self._ends, (first, second), strict=True):
+            end.send(asked)
         return [self._answer(end) for end in self._ends]
 
     def _answer(self, end: Connection) -> Any:
         assert end.poll(SECONDS), f"no answer after {SECONDS} s"
-        answer = end.recv()
-        if isinstance(answer, BaseException):
-            raise answer
-        return answer
+        return end.recv()
 
 
 class Complaints(logging.Handler):
@@ -79,21 +89,33 @@ class Complaints(logging.Handler):
         self.heard.append(f"{record.getMessage()}: {record.exc_info and record.exc_info[1]!r}")
 
 
-def _rival(end: Connection, barrier: Barrier, settings: Settings) -> None:
-    house, complaints = open_house(settings), Complaints()
+def _rival(end: Connection, barrier: Barrier) -> None:
+    complaints = Complaints()
     logging.getLogger().addHandler(complaints)
-    while True:
-        try:
-            work: Work = end.recv()
-        except EOFError:
-            break
-        barrier.wait(SECONDS)
-        try:
-            answer = work(house)
-        except Exception as error:  # the test says what is to be thought of it
-            answer = AssertionError(f"{type(error).__name__}: {error}")
-        end.send(AssertionError(complaints.heard) if complaints.heard else answer)
-    house.db.close()
+    for settings in _asked(end):
+        complaints.heard.clear()
+        house = open_house(settings)
+        end.send(None)
+        for work in iter(end.recv, None):
+            barrier.wait(SECONDS)
+            answer = _answer_of(work, house)
+            end.send(AssertionError(complaints.heard) if complaints.heard else answer)
+        house.db.close()
+        end.send(None)
+
+
+def _asked(end: Connection) -> Iterator[Settings]:
+    """Until the tests are over."""
+    with suppress(EOFError):
+        while True:
+            yield end.recv()
+
+
+def _answer_of(work: Work, house: House) -> Any:
+    try:
+        return work(house)
+    except Exception as error:  # the test says what is to be thought of it
+        return AssertionError(f"{type(error).__name__}: {error}")
 
 
 # --- What they do ---

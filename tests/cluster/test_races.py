@@ -14,11 +14,15 @@ from app.services.play import clocks
 from app.services.play.clocks import oldest_overdue
 from app.services.upkeep import fsck
 from tests.cluster.rivals import AnswerInvitation, Leave, Rivals, Submit, ring, send
+from tests.lengths import long
 from tests.servers import until
 from tests.world import Friends, World
 from tests.world.mail_server import Sink
 
 HOUR = 3600
+
+# Two meet at the very moment only now and then.
+often = pytest.mark.parametrize("times", [10, long(100)])
 
 
 @pytest.fixture
@@ -26,10 +30,18 @@ def world(world_on_each: World) -> World:
     return world_on_each
 
 
-@pytest.fixture
-def rivals(house: House) -> Iterator[Rivals]:
-    with Rivals(house.settings) as rivals:
+@pytest.fixture(scope="module")
+def two() -> Iterator[Rivals]:
+    """For all tests: to start a process takes longer than a race."""
+    with Rivals() as rivals:
         yield rivals
+
+
+@pytest.fixture
+def rivals(two: Rivals, house: House) -> Iterator[Rivals]:
+    two.enter(house.settings)
+    yield two
+    two.leave()
 
 
 def orders(friends: Friends) -> list[dict[int, str]]:
@@ -44,12 +56,13 @@ def going_on(friends: Friends | None, fresh: Callable[[], Friends]) -> Friends:
 # --- Orders ---
 
 
+@often
 @pytest.mark.parametrize("same", [True, False], ids=["the same orders", "different orders"])
 def test_of_two_orders_for_one_ask_one_is_played_and_both_get_its_receipt(
-    world: World, rivals: Rivals, same: bool
+    world: World, rivals: Rivals, same: bool, times: int
 ) -> None:
     friends: Friends | None = None
-    for _ in range(200):
+    for _ in range(times):
         friends = going_on(friends, lambda: world.match("tikal", 2))
         match = friends.match
         asked = friends.asks()[0].seat
@@ -68,9 +81,12 @@ def test_of_two_orders_for_one_ask_one_is_played_and_both_get_its_receipt(
         assert orders(friends) == [*before, {asked: one[0].orders}]
 
 
-def test_of_two_equal_sealed_answers_of_one_seat_both_get_one_receipt(world: World, rivals: Rivals) -> None:
+@often
+def test_of_two_equal_sealed_answers_of_one_seat_both_get_one_receipt(
+    world: World, rivals: Rivals, times: int
+) -> None:
     friends: Friends | None = None
-    for _ in range(100):
+    for _ in range(times):
         friends = going_on(friends, lambda: world.match("incan-gold", 3))
         match = friends.match
         waiting = [ask.seat for ask in friends.asks() if not ask.answered_at]
@@ -85,10 +101,13 @@ def test_of_two_equal_sealed_answers_of_one_seat_both_get_one_receipt(world: Wor
         assert moved_on == (len(waiting) == 1)
 
 
-def test_the_last_two_sealed_answers_at_once_resolve_the_turn_once(world: World, rivals: Rivals) -> None:
+@often
+def test_the_last_two_sealed_answers_at_once_resolve_the_turn_once(
+    world: World, rivals: Rivals, times: int
+) -> None:
     friends: Friends | None = None
     turns = 0
-    while turns < 50:
+    while turns < times:
         friends = going_on(friends, lambda: world.match("incan-gold", 4))
         match = friends.match
         asked = [ask.seat for ask in friends.asks()]
@@ -116,10 +135,12 @@ def test_the_last_two_sealed_answers_at_once_resolve_the_turn_once(world: World,
 # --- Clocks ---
 
 
-def test_a_clock_that_two_ring_at_once_reminds_once(world: World, rivals: Rivals) -> None:
-    matches = [world.match("incan-gold", 3, ask_seconds=10 * HOUR) for _ in range(20)]
+@often
+def test_a_clock_that_two_ring_at_once_reminds_once(world: World, rivals: Rivals, times: int) -> None:
+    matches = [world.match("incan-gold", 3, ask_seconds=10 * HOUR) for _ in range(times)]
+    asked = 3 * times
 
-    for hours, so_far in ((5, {"half": 60}), (3, {"half": 60, "fifth": 60})):
+    for hours, so_far in ((5, {"half": asked}), (3, {"half": asked, "fifth": asked})):
         for friends in matches:
             friends.pass_time(hours=hours)
         rivals.at_once(ring, ring)
@@ -127,9 +148,10 @@ def test_a_clock_that_two_ring_at_once_reminds_once(world: World, rivals: Rivals
         assert Counter(letter.facts["which"] for letter in world.letters("reminder")) == so_far
 
 
-def test_a_clock_that_two_ring_at_once_answers_once(world: World, rivals: Rivals) -> None:
+@often
+def test_a_clock_that_two_ring_at_once_answers_once(world: World, rivals: Rivals, times: int) -> None:
     more = {"ask_seconds": HOUR, "policy": "automatic"}
-    games = [("incan-gold", 3)] * 15 + [("tikal", 2)] * 15
+    games = [("incan-gold", 3), ("tikal", 2)] * (times // 2)
     matches = [world.match(name, size, **more) for name, size in games]
     for friends in matches:
         friends.pass_time(hours=1)
@@ -144,8 +166,9 @@ def test_a_clock_that_two_ring_at_once_answers_once(world: World, rivals: Rivals
         assert len(friends.asks()) == (1 if size == 2 else len(friends.seen().asks))
 
 
-def test_bots_that_two_call_at_once_play_the_match_once(world: World, rivals: Rivals) -> None:
-    matches = [world.match(guests=["bot", "bot"]) for _ in range(10)]
+@often
+def test_bots_that_two_call_at_once_play_the_match_once(world: World, rivals: Rivals, times: int) -> None:
+    matches = [world.match(guests=["bot", "bot"]) for _ in range(times // 2)]
     for turn in range(1, 6):
         waiting = [friends for friends in matches if friends.match.status == "running"]
         before = {friends.code: friends.match for friends in waiting}
@@ -161,8 +184,9 @@ def test_bots_that_two_call_at_once_play_the_match_once(world: World, rivals: Ri
         assert len(turns) == len(set(turns)), "a turn was resolved twice"
 
 
-def test_who_leaves_for_good_while_answering_stops_no_clock(world: World, rivals: Rivals) -> None:
-    for _ in range(40):
+@often
+def test_who_leaves_for_good_while_answering_stops_no_clock(world: World, rivals: Rivals, times: int) -> None:
+    for _ in range(times):
         friends = world.match(size=3, guests=["", "bot"], ask_seconds=None)
         assert until(lambda: not clocks.ring_due(world.house))
         match, bo = friends.match, world.friend("Bo")
@@ -189,18 +213,20 @@ def fsck_finds(house: House) -> list[str]:
 # --- Letters ---
 
 
-def test_two_senders_at_once_send_each_letter_once(world: World, sink: Sink) -> None:
+@often
+def test_two_senders_at_once_send_each_letter_once(world: World, two: Rivals, sink: Sink, times: int) -> None:
     def put(session: Session) -> None:
-        for number in range(60):
+        for number in range(2 * times):
             accounts.ask_to_sign_in(session, world.house, f"ana{number}@example.org")
 
     world.house.db.write(put)
 
-    with Rivals(replace(world.house.settings, smtp_url=sink.url)) as rivals:
-        rivals.at_once(send, send)
+    two.enter(replace(world.house.settings, smtp_url=sink.url))
+    two.at_once(send, send)
+    two.leave()
 
     ids = Counter(str(message["Message-ID"]) for message in sink.messages)
-    assert len(ids) == 60
+    assert len(ids) == 2 * times
     assert set(ids.values()) == {1}
     assert all(letter.sent_at and not letter.due_at for letter in world.letters())
 
@@ -208,8 +234,9 @@ def test_two_senders_at_once_send_each_letter_once(world: World, sink: Sink) -> 
 # --- Invitations ---
 
 
-def test_who_accepts_twice_at_once_sits_down_once(world: World, rivals: Rivals) -> None:
-    for number in range(30):
+@often
+def test_who_accepts_twice_at_once_sits_down_once(world: World, rivals: Rivals, times: int) -> None:
+    for number in range(times):
         friends = world.match(size=3, guests=[f"bo{number}@example.org", "bot"])
         token = invitation(friends)
 
@@ -217,8 +244,9 @@ def test_who_accepts_twice_at_once_sits_down_once(world: World, rivals: Rivals) 
         assert friends.match.status == "running"
 
 
-def test_of_accepting_and_declining_at_once_one_holds(world: World, rivals: Rivals) -> None:
-    for number in range(30):
+@often
+def test_of_accepting_and_declining_at_once_one_holds(world: World, rivals: Rivals, times: int) -> None:
+    for number in range(times):
         friends = world.match(size=3, guests=[f"bo{number}@example.org", "bot"])
         token = invitation(friends)
 

@@ -13,7 +13,7 @@ from sqlmodel import SQLModel
 
 from app.db.database import Database
 from app.settings import Settings
-from tests.servers import address, postgres_database
+from tests.servers import BOTH, address, postgres_database
 
 
 def make_tables(database_url: str) -> None:
@@ -51,7 +51,7 @@ def postgres_with_tables(postgres_cluster: str, postgres_template: str) -> Itera
         yield url
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=BOTH)
 def database_url(request: pytest.FixtureRequest) -> str:
     """For what must hold on both. Without one, a world has a file of SQLite."""
     return "" if request.param == "sqlite" else str(request.getfixturevalue("postgres_with_tables"))

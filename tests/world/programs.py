@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from tests.servers import program, until
+from tests.servers import PATIENCE, program, until
 
 ROOT = Path(__file__).parents[2]
 OURS = ("CHASQUI_", "REDIS_URL", "DATABASE_URL")
@@ -50,7 +50,7 @@ class Program:
 
     def wait(self) -> int:
         assert self.process
-        return self.process.wait(20)
+        return self.process.wait(PATIENCE)
 
     def kill_child(self) -> bool:
         """The oldest of its own processes; the program itself has to cope. False where there is none."""
