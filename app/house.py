@@ -20,7 +20,7 @@ R = TypeVar("R")
 Draw = Callable[[str], "Picture | None"]
 
 
-def nothing() -> None:
+def wake_nobody() -> None:
     """For a house that wakes nobody: the worker's next sweep finds the work."""
 
 
@@ -34,7 +34,7 @@ class House:
     db: Database
     links: Links
     vault: Vault
-    wake: Callable[[], None] = nothing
+    wake: Callable[[], None] = wake_nobody
     draw: Draw = no_picture  # a board for a letter
 
     def reading(self) -> AbstractContextManager[Session]:
@@ -52,6 +52,6 @@ class House:
             self.wake()
 
 
-def open_house(settings: Settings, wake: Callable[[], None] = nothing, draw: Draw = no_picture) -> House:
+def open_house(settings: Settings, wake: Callable[[], None] = wake_nobody, draw: Draw = no_picture) -> House:
     signer_of(settings)  # raises WrongSetting for a bad key file now, and not with the first letter
     return House(settings, Database(settings.database), Links(settings), Vault(settings), wake, draw)

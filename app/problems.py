@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from engine.speech import ENGLISH, Speech, filled
+from engine.speech import ENGLISH, Speech, fill_text
 
 
 class Problem(ValueError):
@@ -16,7 +16,7 @@ class Problem(ValueError):
         self.values = values
 
     def tell(self, speech: Speech = ENGLISH) -> str:
-        return filled(self.text, self.values, speech)
+        return fill_text(self.text, self.values, speech)
 
     def __str__(self) -> str:
         return self.tell()
@@ -30,7 +30,7 @@ class Missing(Problem):
     status = 404
 
 
-def no_match() -> Missing:
+def no_such_match() -> Missing:
     return Missing("There is no such match; perhaps a part of the address was cut off.")
 
 

@@ -137,21 +137,21 @@ class Settings:
 SHORTEST_KEY = 32
 
 
-def variable(name: str) -> str:
+def variable_name(name: str) -> str:
     return f"CHASQUI_{name.upper()}" if name not in ("database_url", "redis_url") else name.upper()
 
 
-def read(environment: Mapping[str, str] = os.environ) -> Settings:
+def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
     """The settings of an environment. Raises WrongSetting where it makes no sense."""
     fields = Settings.__dataclass_fields__
-    known = [*map(variable, fields), "CHASQUI_FAILED_CHECKS"]  # ./chasqui test sets that one
+    known = [*map(variable_name, fields), "CHASQUI_FAILED_CHECKS"]  # ./chasqui test sets that one
     unknown = [key for key in environment if key.startswith("CHASQUI_") and key not in known]
     if unknown:
-        raise WrongSetting(f"{unknown[0]} is no setting; known are {', '.join(map(variable, fields))}")
+        raise WrongSetting(f"{unknown[0]} is no setting; known are {', '.join(map(variable_name, fields))}")
     values = {
         name: field_.metadata["understood"](text)
         for name, field_ in fields.items()
-        if (text := environment.get(variable(name)))
+        if (text := environment.get(variable_name(name)))
     }
     settings = Settings(**values)
     if not settings.smtp_url and not settings.embedded:

@@ -29,7 +29,7 @@ PAUSE_AFTER_FAILURE = 15.0
 VISIBILITY_SECONDS = 900
 
 
-def client(settings: Settings) -> Celery:
+def celery_client(settings: Settings) -> Celery:
     """A Celery app that only sends. It gives up soon, and does not try again."""
     celery = Celery("web", broker=settings.broker, set_as_current=False)
     celery.conf.update(
@@ -50,8 +50,8 @@ def client(settings: Settings) -> Celery:
     return celery
 
 
-def waker(settings: Settings, quiet: float = PAUSE_AFTER_FAILURE) -> Callable[[], None]:
-    return Waker(client(settings), quiet).wake
+def make_waker(settings: Settings, quiet: float = PAUSE_AFTER_FAILURE) -> Callable[[], None]:
+    return Waker(celery_client(settings), quiet).wake
 
 
 class Waker:

@@ -10,7 +10,7 @@ def canonical(value: Any) -> str:
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
 
 
-def chained(line: Mapping[str, Any], previous: str) -> str:
+def chain_hash(line: Mapping[str, Any], previous: str) -> str:
     """A line's hash: over the hash of the line before it, and the line itself without its key `hash`."""
     without_hash = {key: value for key, value in line.items() if key != "hash"}
     return hashlib.sha256((previous + canonical(without_hash)).encode()).hexdigest()

@@ -30,7 +30,7 @@ class Figure(NamedTuple):
     weight: int
 
 
-class Card(NamedTuple):
+class StoryCard(NamedTuple):
     """One of a row of cards: the name of its picture, its own name, and the seats that left after it."""
 
     picture: str
@@ -53,24 +53,24 @@ class Chapter(NamedTuple):
     happenings: list[Happening]
     table: FactTable | None = None
     figure: Figure | None = None  # printed large
-    cards: tuple[Card, ...] = ()
+    cards: tuple[StoryCard, ...] = ()
 
 
-class Mark(NamedTuple):
+class Milestone(NamedTuple):
     """A step that has a name in the chart of points: a scoring round, the end of a round."""
 
     at: int  # a step
     name: str
 
 
-class Source(NamedTuple):
+class PointSource(NamedTuple):
     """One source of points, and how many each seat got from it."""
 
     name: str
     points: Sequence[int]
 
 
-class Draw(NamedTuple):
+class Shuffle(NamedTuple):
     """One shuffle: its label, and the list before and after it."""
 
     label: str
@@ -121,16 +121,16 @@ class Chronicle:
         """The points of all seats after each step; empty if the game has none before its end."""
         return []
 
-    def marks(self) -> list[Mark]:
+    def marks(self) -> list[Milestone]:
         return []
 
-    def sources(self) -> list[Source]:
+    def sources(self) -> list[PointSource]:
         return []
 
     def tables(self) -> list[FactTable]:
         return []
 
-    def draws(self) -> list[Draw]:
+    def draws(self) -> list[Shuffle]:
         return []
 
     def card_pictures(self, names: Iterable[str]) -> dict[str, str]:

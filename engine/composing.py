@@ -27,7 +27,7 @@ def of_choices(
     return Composition(after.view, (after.canonical,), after.events, after.stops, taps=taps)
 
 
-def longest_good(orders: str, start: int, compose: Callable[[str], Composition]) -> Composition:
+def compose_before_mistake(orders: str, start: int, compose: Callable[[str], Composition]) -> Composition:
     """The draft of the actions before a mistake: the orders are cut at the last separator before `start`."""
     for _ in range(TRIES):
         rest = orders[:start]

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.game import View
-from engine.speech import Speech, letter, name
-from engine.svg import element, group, middle, number, path, placed, rect, shorten, symbol, text, use
+from engine.speech import Speech, seat_letter, seat_name
+from engine.svg import element, group, group_at, middle, number, path, rect, shorten, symbol, text, use
 
 DARK = "#1d1a16"  # for outlines
 INK = "#2b2620"  # for words
@@ -54,8 +54,8 @@ def token(prefix: str, seat: int) -> str:
     own = look(seat)
     edge = path(own.shape, stroke=PALE, stroke_width=5.6, stroke_linejoin="round")
     shape = path(own.shape, fill=own.fill, stroke=DARK, stroke_width=2, stroke_linejoin="round")
-    mark = middle(0, 5.2 + own.drop, 15.5, letter(seat), font_weight="bold", fill=own.ink)
-    return symbol(f"{prefix}-{letter(seat)}", edge, shape, mark)
+    mark = middle(0, 5.2 + own.drop, 15.5, seat_letter(seat), font_weight="bold", fill=own.ink)
+    return symbol(f"{prefix}-{seat_letter(seat)}", edge, shape, mark)
 
 
 def crown(prefix: str) -> str:
@@ -72,8 +72,8 @@ def star(prefix: str) -> str:
 
 def crowned_token(prefix: str, seat: int) -> str:
     """The definition `{prefix}-{letter}-crowned`: the seat's token, larger and with a crown."""
-    larger = group(f'<use href="#{prefix}-{letter(seat)}"/>', transform="scale(1.25)")
-    return symbol(f"{prefix}-{letter(seat)}-crowned", larger, f'<use href="#{prefix}-crown" y="-10"/>')
+    larger = group(f'<use href="#{prefix}-{seat_letter(seat)}"/>', transform="scale(1.25)")
+    return symbol(f"{prefix}-{seat_letter(seat)}-crowned", larger, f'<use href="#{prefix}-crown" y="-10"/>')
 
 
 def tent(prefix: str, seat: int) -> str:
@@ -114,11 +114,11 @@ def panel(width: float, height: float, thick: bool = False, fill: str = PALE) ->
 
 def status(prefix: str, seats: Sequence[int], words: str, won: bool) -> str:
     """The topmost line: the tokens of the seats to move, or of the winners, and a sentence about it."""
-    tokens = [use(f"{prefix}-{letter(seat)}", 30 + 34 * n, 30, 1.2) for n, seat in enumerate(seats)]
+    tokens = [use(f"{prefix}-{seat_letter(seat)}", 30 + 34 * n, 30, 1.2) for n, seat in enumerate(seats)]
     crowns = [use(f"{prefix}-crown", 30 + 34 * n, 17) for n in range(len(seats))] if won else []
     start = 20 + 34 * len(seats)
     line = text(0, 0, 25, shorten(words, 780 - start, 25), font_weight="bold", fill=PALE)
-    return group(*tokens, *crowns, placed(start, 38, line, clip_path=f"url(#{prefix}-status)"))
+    return group(*tokens, *crowns, group_at(start, 38, line, clip_path=f"url(#{prefix}-status)"))
 
 
 def poster(size: float, foot: float, fill: str, scene: str, panels: str) -> str:
@@ -134,13 +134,13 @@ def nameplate(prefix: str, view: View, seat: int, names: Sequence[str], speech: 
     """The head of a seat's panel: its token and name, and a crown if it has won."""
     won = use(f"{prefix}-crown", 26, 14) if seat in (view["result"] or {}).get("winners", ()) else ""
     line = text(0, 0, 23, _name_of_seat(view, seat, names, speech), font_weight="bold", fill=INK)
-    title = placed(50, 36, line, clip_path=f"url(#{prefix}-name)")
+    title = group_at(50, 36, line, clip_path=f"url(#{prefix}-name)")
     rule = rect(16, 51, CARD - 30, 3.6, fill=look(seat).fill, stroke=DARK, stroke_width=0.7)
-    return group(rule, use(f"{prefix}-{letter(seat)}", 26, 28, 1.35), won, title)
+    return group(rule, use(f"{prefix}-{seat_letter(seat)}", 26, 28, 1.35), won, title)
 
 
 def _name_of_seat(view: View, seat: int, names: Sequence[str], speech: Speech) -> str:
-    full = name(seat, names, speech)
+    full = seat_name(seat, names, speech)
     if view["seat"] == seat:
         return speech.gettext("{name} (you)").format(name=shorten(full, 120, 23))
     return shorten(full, 205, 23)
@@ -154,7 +154,7 @@ def points(count: int, speech: Speech) -> str:
 def side_by_side(cards: Sequence[str], height: float) -> tuple[str, float]:
     """The seats' panels, two to a row, and the height that they take."""
     placed_cards = [
-        placed(12 + (CARD + 10) * (n % 2), (height + 10) * (n // 2), card) for n, card in enumerate(cards)
+        group_at(12 + (CARD + 10) * (n % 2), (height + 10) * (n // 2), card) for n, card in enumerate(cards)
     ]
     return group(*placed_cards), (height + 10) * ((len(cards) + 1) // 2)
 
@@ -163,6 +163,6 @@ def stack(top: float, panels: Sequence[tuple[str, float]]) -> tuple[str, float]:
     """The panels one below the other, and the height at which they end."""
     placed_panels, y = [], top
     for panel_, height in panels:
-        placed_panels.append(placed(0, y, panel_))
+        placed_panels.append(group_at(0, y, panel_))
         y += height
     return group(*placed_panels), y + 2

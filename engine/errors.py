@@ -6,7 +6,7 @@ beside it. So the error can be told in any language, and `./chasqui catalogs` fi
 
 from typing import Any
 
-from engine.speech import ENGLISH, Speech, filled
+from engine.speech import ENGLISH, Speech, fill_text
 
 LONGEST_QUOTE = 60
 
@@ -37,7 +37,7 @@ class OrderError(ValueError):
         return self
 
     def reason(self, speech: Speech = ENGLISH) -> str:
-        return filled(self.why, self.values, speech)
+        return fill_text(self.why, self.values, speech)
 
     def tell(self, speech: Speech = ENGLISH) -> str:
         place, reason = self._place(speech), self.reason(speech)

@@ -17,7 +17,7 @@ Events: TypeAlias = tuple[Event, ...]
 Orders: TypeAlias = Mapping[int, str]  # by seat
 
 
-def asked_now(view: View) -> str:
+def own_ask(view: View) -> str:
     """The kind of the ask that the view's own seat has to answer; empty if it has none."""
     return str(view["asked"].get(str(view["seat"]), ""))
 

@@ -10,19 +10,21 @@ from engine.game import Game, State, Step, View
 Player: TypeAlias = Callable[[View], str]
 
 
-class Played(NamedTuple):
+class PlayedStep(NamedTuple):
     before: State
     orders: dict[int, str]
     step: Step
 
 
-def play(game: Game, seats: int, options: Mapping[str, Any], seed: bytes, player: Player) -> Iterator[Played]:
+def play(
+    game: Game, seats: int, options: Mapping[str, Any], seed: bytes, player: Player
+) -> Iterator[PlayedStep]:
     """Plays a whole match in which `player` answers for every seat."""
     state = game.setup(seats, options, seed)
     while asked := game.asked(state):
         orders = {seat: player(game.view(state, seat)) for seat in asked}
         step = game.apply(state, orders)
-        yield Played(state, orders, step)
+        yield PlayedStep(state, orders, step)
         state = step.state
 
 

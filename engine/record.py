@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from engine.canonical import canonical, chained
+from engine.canonical import canonical, chain_hash
 from engine.chance import match_seed
 from engine.game import Event, Game, Orders, Result, State
 from engine.registry import game
@@ -17,11 +17,11 @@ UNFIT = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 UNFIT_IN_SALT = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029]")
 
 
-def fit_name(name: Any) -> bool:
+def is_valid_name(name: Any) -> bool:
     return isinstance(name, str) and 1 <= len(name) <= 40 and not UNFIT.search(name)
 
 
-def fit_salt(salt: Any) -> bool:
+def is_valid_salt(salt: Any) -> bool:
     return isinstance(salt, str) and 1 <= len(salt) <= 64 and not UNFIT_IN_SALT.search(salt)
 
 
@@ -76,7 +76,7 @@ class Record:
         self._add({"ended": at, "server_seed": server_seed.hex(), **ending})
 
     def _add(self, line: dict[str, Any]) -> None:
-        self.head = chained(line, self.head)
+        self.head = chain_hash(line, self.head)
         self.lines.append(canonical({**line, "hash": self.head}))
 
     def text(self) -> str:
@@ -96,7 +96,7 @@ def seed_of(first: Mapping[str, Any], last: Mapping[str, Any]) -> bytes:
     return match_seed(bytes.fromhex(last["server_seed"]), first["salts"])
 
 
-def seats_of(orders: Mapping[str, str]) -> dict[int, str]:
+def orders_by_seat(orders: Mapping[str, str]) -> dict[int, str]:
     return {int(seat): text for seat, text in orders.items()}
 
 
@@ -108,6 +108,6 @@ def replay(lines: Sequence[Mapping[str, Any]]) -> Iterator[Moment]:
     state = rules.setup(*setting)
     yield Moment(0, first, state, rules.opening(*setting))
     for line in steps:
-        step = rules.apply(state, seats_of(line["orders"]))
+        step = rules.apply(state, orders_by_seat(line["orders"]))
         state = step.state
         yield Moment(line["step"], line, state, step.events)

@@ -8,14 +8,14 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engine.errors import quotable_text
-from engine.record import FORMAT, NOT_THE_PERSON, fit_name, fit_salt
+from engine.record import FORMAT, NOT_THE_PERSON, is_valid_name, is_valid_salt
 from engine.registry import GAMES, meta
 
 HEX64 = re.compile(r"[0-9a-f]{64}\Z")
 TIME = re.compile(r"\d{4}-(\d\d)-(\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\dZ\Z", re.ASCII)
-FIRST = {"chasqui", "commitment", "game", "hash", "options", "rules", "salts", "seats", "started"}
-STEP = {"at", "hash", "orders", "step"}
-LAST = {"ended", "hash", "server_seed"}
+FIRST_LINE_KEYS = {"chasqui", "commitment", "game", "hash", "options", "rules", "salts", "seats", "started"}
+STEP_KEYS = {"at", "hash", "orders", "step"}
+LAST_LINE_KEYS = {"ended", "hash", "server_seed"}
 
 
 def _wrong_keys(line: Mapping[str, Any], needed: set[str], may: frozenset[str] = frozenset()) -> str:
@@ -28,7 +28,7 @@ def _wrong_keys(line: Mapping[str, Any], needed: set[str], may: frozenset[str] =
 
 
 def form_of_first(line: Mapping[str, Any]) -> str:
-    if problem := _wrong_keys(line, FIRST):
+    if problem := _wrong_keys(line, FIRST_LINE_KEYS):
         return f"is not the first line of a record: {problem}"
     checks: Sequence[tuple[Callable[[], bool], str]] = (
         (
@@ -38,11 +38,11 @@ def form_of_first(line: Mapping[str, Any]) -> str:
         (lambda: is_hash(line["commitment"]), "the commitment is not 64 lower-case hex digits"),
         (lambda: isinstance(line["game"], str) and line["game"] in GAMES, _unknown_game(line["game"])),
         (
-            lambda: _is_list(line["seats"], fit_name),
+            lambda: _is_list(line["seats"], is_valid_name),
             "the seats are not names of 1 to 40 characters without controls",
         ),
         (
-            lambda: _is_list(line["salts"], fit_salt),
+            lambda: _is_list(line["salts"], is_valid_salt),
             "the salts are not texts of 1 to 64 characters without controls",
         ),
         (lambda: len(line["salts"]) == len(line["seats"]), "there is not one salt for each seat"),
@@ -76,7 +76,7 @@ def _form_of_setting(line: Mapping[str, Any]) -> str:
 
 
 def form_of_step(line: Mapping[str, Any], step: int, seats: int) -> str:
-    if problem := _wrong_keys(line, STEP, frozenset({"by"})):
+    if problem := _wrong_keys(line, STEP_KEYS, frozenset({"by"})):
         return f"is not a step: {problem}"
     numbers = [str(seat) for seat in range(1, seats + 1)]
     orders, by = line["orders"], line.get("by", {"": ""})
@@ -103,7 +103,7 @@ def form_of_step(line: Mapping[str, Any], step: int, seats: int) -> str:
 
 def form_of_last(line: Mapping[str, Any]) -> str:
     ending = "abandoned" if "abandoned" in line else "result"
-    if problem := _wrong_keys(line, LAST | {ending}):
+    if problem := _wrong_keys(line, LAST_LINE_KEYS | {ending}):
         return f"is not the last line of a record: {problem}"
     if not _is_time(line["ended"]):
         return f"ended is not a time like 2026-11-18T10:00:00Z: {quotable_value(line['ended'])}"

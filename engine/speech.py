@@ -30,7 +30,7 @@ def later(text: str) -> Later:
     return Later(text)
 
 
-def filled(text: str, values: Mapping[str, Any], speech: Speech) -> str:
+def fill_text(text: str, values: Mapping[str, Any], speech: Speech) -> str:
     """The text in the reader's language, with its named places filled in."""
     translated = {
         name: speech.gettext(value) if isinstance(value, Later) else value for name, value in values.items()
@@ -38,21 +38,21 @@ def filled(text: str, values: Mapping[str, Any], speech: Speech) -> str:
     return speech.gettext(text).format(**translated)
 
 
-LETTERS = "ABCDEFGH"
+SEAT_LETTERS = "ABCDEFGH"
 
 
-def letter(seat: int) -> str:
+def seat_letter(seat: int) -> str:
     """A to H. Every seat has a colour, a shape and a letter; plain text can show only the letter."""
-    return LETTERS[seat - 1]
+    return SEAT_LETTERS[seat - 1]
 
 
-def name(seat: int, names: Sequence[str], speech: Speech = ENGLISH) -> str:
+def seat_name(seat: int, names: Sequence[str], speech: Speech = ENGLISH) -> str:
     if names:
         return names[seat - 1]
     return speech.gettext("Seat {number}").format(number=seat)
 
 
-def listed(items: Iterable[str], speech: Speech = ENGLISH) -> str:
+def join_list(items: Iterable[str], speech: Speech = ENGLISH) -> str:
     """Joins items as in a sentence: a, b and c."""
     words = list(items)
     if len(words) < 2:
@@ -61,13 +61,15 @@ def listed(items: Iterable[str], speech: Speech = ENGLISH) -> str:
     return speech.gettext("{some} and {last}").format(some=first, last=words[-1])
 
 
-def told_result(scores: Sequence[int], winners: Sequence[int], names: Sequence[str], speech: Speech) -> str:
+def result_sentence(
+    scores: Sequence[int], winners: Sequence[int], names: Sequence[str], speech: Speech
+) -> str:
     """The sentence that says how a match ended, the same for every game."""
-    points = [f"{name(seat, names, speech)} {score}" for seat, score in enumerate(scores, 1)]
+    points = [f"{seat_name(seat, names, speech)} {score}" for seat, score in enumerate(scores, 1)]
     sentence = speech.ngettext(
         "The match is over. {winners} wins. {scores}.",
         "The match is over. {winners} share the win. {scores}.",
         len(winners),
     )
-    winner_names = listed([name(seat, names, speech) for seat in winners], speech)
+    winner_names = join_list([seat_name(seat, names, speech) for seat in winners], speech)
     return sentence.format(winners=winner_names, scores=", ".join(points))

@@ -30,14 +30,14 @@ def number(value: float) -> str:
     return "0" if short == "-0" else short
 
 
-def escaped(words: str) -> str:
+def escape_text(words: str) -> str:
     return escape(_NOT_XML.sub("\ufffd", words))
 
 
 def element(name: str, *inside: str, **attributes: str | float) -> str:
     """An underscore in an attribute's name is written as a hyphen. `inside` is SVG and not escaped again."""
     pairs = "".join(
-        [f' {key.replace("_", "-")}="{escaped(value) if isinstance(value, str) else number(value)}"'
+        [f' {key.replace("_", "-")}="{escape_text(value) if isinstance(value, str) else number(value)}"'
          for key, value in attributes.items()]
     )  # fmt: skip
     content = "".join(inside)
@@ -48,7 +48,7 @@ def group(*inside: str, **attributes: str | float) -> str:
     return element("g", *inside, **attributes)
 
 
-def placed(x: float, y: float, *inside: str, scale: float = 1, **attributes: str | float) -> str:
+def group_at(x: float, y: float, *inside: str, scale: float = 1, **attributes: str | float) -> str:
     scaling = f" scale({number(scale)})" if scale != 1 else ""
     return group(*inside, transform=f"translate({number(x)} {number(y)}){scaling}", **attributes)
 
@@ -90,7 +90,7 @@ def point(x: float, y: float) -> str:
 
 
 def text(x: float, y: float, size: float, words: str, **attributes: str | float) -> str:
-    return element("text", escaped(words), x=x, y=y, font_size=size, **attributes)
+    return element("text", escape_text(words), x=x, y=y, font_size=size, **attributes)
 
 
 def middle(x: float, y: float, size: float, words: str, **attributes: str | float) -> str:
@@ -121,7 +121,7 @@ def shorten(words: str, room: float, size: float) -> str:
     return words.rstrip(" " + _JOINERS) + "…"
 
 
-def fitted(
+def fitted_text(
     x: float, y: float, size: float, words: str, room: float, least: float = 0.72, **attributes: str | float
 ) -> str:
     """A line of text that fits into the room: made a little smaller if it must be, and then shortened."""
@@ -133,7 +133,7 @@ def definitions_by_id(definitions: Iterable[str]) -> dict[str, str]:
     return {_ID.findall(definition)[0]: definition for definition in definitions}
 
 
-def needed(inside: str, definitions: Mapping[str, str]) -> str:
+def used_definitions(inside: str, definitions: Mapping[str, str]) -> str:
     """The `defs` element: the definitions that are used, also by other definitions, in their order."""
     used, new = set[str](), set(_REFERENCE.findall(inside))
     while new:
@@ -153,9 +153,9 @@ def document(
     """A whole picture. Its ids begin with `prefix`, so that two kinds of pictures can stand on one page."""
     return element(
         "svg",
-        element("title", escaped(title), id=f"{prefix}-title"),
-        element("desc", escaped(description), id=f"{prefix}-desc"),
-        needed(inside, definitions),
+        element("title", escape_text(title), id=f"{prefix}-title"),
+        element("desc", escape_text(description), id=f"{prefix}-desc"),
+        used_definitions(inside, definitions),
         inside,
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {number(size[0])} {number(size[1])}",
@@ -165,7 +165,7 @@ def document(
     )
 
 
-def apart(picture: str, name: str) -> str:
+def with_own_ids(picture: str, name: str) -> str:
     """The same picture with ids of its own, for a page that shows several pictures of one kind."""
     found = _TITLE_ID.search(picture)
     if not found:

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.canonical import NotCanonical, canonical, chained, parse
+from engine.canonical import NotCanonical, canonical, chain_hash, parse
 from engine.chance import commitment
 from engine.errors import OrderError
 from engine.game import Game, State
-from engine.record import seats_of, seed_of
+from engine.record import orders_by_seat, seed_of
 from engine.record_lines import form_of_first, form_of_last, form_of_step, is_hash, quotable_value
 from engine.registry import game
 
@@ -75,7 +75,7 @@ def _check_chain(value: Any, previous: str, number: int, verdict: Verdict) -> No
         return verdict.wrong(number, "has no hash of 64 lower-case hex digits")
     if number > 1 and not previous:
         return None  # the line before is the one that is wrong
-    if value["hash"] != chained(value, previous):
+    if value["hash"] != chain_hash(value, previous):
         verdict.wrong(
             number, "the hash does not fit this line and the one before: something was changed, or left out"
         )
@@ -120,7 +120,7 @@ def _check_game(verdict: Verdict) -> None:
 
 
 def _check_step(rules: Game, state: State, line: Mapping[str, Any]) -> tuple[State, str]:
-    orders = seats_of(line["orders"])
+    orders = orders_by_seat(line["orders"])
     try:
         step = rules.apply(state, orders)
     except OrderError as error:

@@ -117,7 +117,7 @@ def distance(a: str, b: str) -> int:
 A = TypeVar("A")
 
 
-class Submission(NamedTuple, Generic[A]):
+class ParsedOrders(NamedTuple, Generic[A]):
     """The actions of a text of orders, and where each of them stands in it."""
 
     text: str
@@ -148,7 +148,7 @@ class Reader:
         self.vocabulary = vocabulary
         self.names = names
 
-    def actions(self, readers: Mapping[str, Callable[["Reader"], A]]) -> Submission[A]:
+    def actions(self, readers: Mapping[str, Callable[["Reader"], A]]) -> ParsedOrders[A]:
         """Reads all the actions; each begins with a word that `readers` has."""
         index, words = self.vocabulary.index, self.tokens
         actions: list[A] = []
@@ -167,7 +167,7 @@ class Reader:
             marks.append((first, self._after_last_word()))
         if not actions:
             raise Unreadable("There are no orders here.")
-        return Submission(self.text, tuple(actions), tuple(marks))
+        return ParsedOrders(self.text, tuple(actions), tuple(marks))
 
     def _after_last_word(self) -> int:
         """The index where the action ends: small words after it do not belong to it."""

@@ -22,7 +22,7 @@ from sqlmodel import Session, col, select
 from app.house import House
 from app.models import Letter
 from app.printing.raster import picture_of
-from app.services.books.report import Edition, Report, pdf
+from app.services.books.report import Edition, Report, pdf_of
 from app.services.lobby import opening, seats
 from app.services.people import accounts
 from engine.chance import commitment
@@ -82,7 +82,7 @@ def opened(house: House) -> str:
 
 
 def person(session: Session, name: str) -> int:
-    made = accounts.known(session, f"{name.lower()}@chasqui.example", name)
+    made = accounts.find_or_create(session, f"{name.lower()}@chasqui.example", name)
     assert made.id
     return made.id
 
@@ -145,7 +145,7 @@ def page() -> bytes:
     """Down to where it is empty."""
     one = str(BOOK_PAGE)
     command = ["pdftoppm", "-r", "90", "-H", str(BOOK_HEIGHT), "-png", "-f", one, "-l", one, "-"]
-    drawn = subprocess.run(command, input=pdf(report(BOOK)), capture_output=True, check=True).stdout
+    drawn = subprocess.run(command, input=pdf_of(report(BOOK)), capture_output=True, check=True).stdout
     with Image.open(io.BytesIO(drawn)) as picture:
         return framed(picture)
 

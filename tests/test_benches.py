@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from app.printing.document import NAMES
+from app.printing.document import URL_SCHEME
 from tests.bench import engine, pictures, post, ringing, service, wins
 from tests.servers import POSTGRES_PROGRAMS, program
 
@@ -53,7 +53,7 @@ def test_ringing(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[
 def test_the_page_that_chromium_prints_has_all_that_it_needs() -> None:
     html = pictures.for_chromium()
 
-    assert NAMES not in html
+    assert URL_SCHEME not in html
     assert html.count("data:font/ttf;base64,") == 4
     assert "data:image/svg+xml" in html
 

@@ -43,4 +43,4 @@ def test_a_new_game_is_played_by_letters_from_its_folder_and_its_line_alone(post
     assert verify(record).status == RIGHT
     assert len([letter for letter in post.letters() if letter.kind == "result"]) == 2
     with post.house.db.reading() as session:
-        assert fsck.check(session, post.house) == []
+        assert fsck.check_matches(session, post.house) == []

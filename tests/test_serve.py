@@ -205,9 +205,9 @@ def test_a_broker_left_over_from_an_earlier_run_is_stopped(service: Service) -> 
     service.data.mkdir()
     socket_path = service.data / "broker.sock"
     options = ["--port", "0", "--unixsocket", str(socket_path), "--dir", str(service.data)]
-    with subprocess.Popen([broker.program(), *options], stdout=subprocess.DEVNULL) as orphan:
+    with subprocess.Popen([broker.broker_program(), *options], stdout=subprocess.DEVNULL) as orphan:
         try:
-            assert until(lambda: broker.answers(socket_path))
+            assert until(lambda: broker.is_answering(socket_path))
             orphan.send_signal(signal.SIGSTOP)  # the worst kind: it takes connections and does not answer
 
             service.open()

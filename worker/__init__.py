@@ -9,10 +9,10 @@ from typing import Any
 from celery import Celery
 from kombu import Queue
 
-from app.settings import read
+from app.settings import read_settings
 from app.wake_worker import EXPIRES, VISIBILITY_SECONDS
 
-settings = read()
+settings = read_settings()
 
 # Seconds between the sweeps: then each task runs by itself, and finds the work for which no message has come.
 EVERY = {

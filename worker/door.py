@@ -8,11 +8,11 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from app.house import open_house
-from app.post.smtp_handler import Door
-from app.post.smtp_server import Entrance
-from app.serving import WRONG_SETTINGS, say
+from app.post.smtp_handler import SmtpHandler
+from app.post.smtp_server import SmtpServer
+from app.serving import WRONG_SETTINGS, announce
 from app.settings import NO_DOOR, Settings
-from app.wake_worker import waker
+from app.wake_worker import make_waker
 from worker import settings
 
 log = logging.getLogger(__name__)
@@ -25,12 +25,12 @@ def main() -> int:
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
     logging.getLogger("mail.log").setLevel(logging.ERROR)  # aiosmtpd logs every strange command
     if not settings.takes_mail:
-        say(f"CHASQUI_DOOR is {NO_DOOR}, so there is no door to open")
+        announce(f"CHASQUI_DOOR is {NO_DOOR}, so there is no door to open")
         return WRONG_SETTINGS
     try:
         asyncio.run(stand(settings))
     except (OSError, OverflowError) as error:
-        say(f"mail cannot come in at {settings.door}: {error}")
+        announce(f"mail cannot come in at {settings.door}: {error}")
         return FAILED
     return 0
 
@@ -41,11 +41,11 @@ async def stand(settings: Settings) -> None:
     loop.set_exception_handler(log_broken_connection)
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stopping.set)
-    house = open_house(settings, waker(settings))
+    house = open_house(settings, make_waker(settings))
     with ThreadPoolExecutor(THREADS) as threads:
-        entrance = Entrance(Door(house, threads), settings.door, settings.domain)
+        entrance = SmtpServer(SmtpHandler(house, threads), settings.door, settings.domain)
         await entrance.open()
-        say(f"mail comes in at {settings.door}")
+        announce(f"mail comes in at {settings.door}")
         await stopping.wait()
         await entrance.close()
     house.db.close()

@@ -15,7 +15,7 @@ from app.services.books import make
 from app.services.inbox.intake import forget_old, read_due
 from app.services.lobby import guests
 from app.services.outbox import calendar_entries
-from app.services.play.clocks import ring_due
+from app.services.play.clocks import ring_due_clocks
 from app.services.upkeep import reencrypt
 from worker import celery, settings
 
@@ -46,14 +46,14 @@ def close_house(**_: Any) -> None:
 @celery.task
 def ring() -> None:
     """Handles clocks that are due, and lets bots play. The letters about that are sent at once."""
-    if work_off(ring_due):
+    if work_off(ring_due_clocks):
         post.delay()
 
 
 @celery.task(soft_time_limit=POST_SOFT, time_limit=POST_HARD)
 def post() -> None:
     """Sends the letters that are due."""
-    calendar_entries.take_out(house())
+    calendar_entries.cancel_played_entries(house())
     work_off(send_due)
 
 
@@ -68,7 +68,7 @@ def read_mail() -> None:
 @celery.task(soft_time_limit=POST_SOFT, time_limit=POST_HARD)
 def books() -> None:
     """Makes the books of matches that are over. The letters that waited for them are sent at once."""
-    if work_off(make.make_due):
+    if work_off(make.make_due_book):
         post.delay()
 
 
@@ -76,17 +76,17 @@ def books() -> None:
 def tidy() -> None:
     """Deletes what nobody needs any more, and encrypts secrets again with the first key."""
     house().write(partial(forget_old, at=now()))
-    house().write(partial(guests.sweep, at=now()))
-    house().write(partial(reencrypt.renew, house=house()))
+    house().write(partial(guests.delete_old_guests, at=now()))
+    house().write(partial(reencrypt.reencrypt_seeds, house=house()))
 
 
 @celery.task(soft_time_limit=POST_SOFT, time_limit=POST_HARD)
 def wake() -> None:
     """Runs after a commit of the web server or of the mail server (worker.door)."""
     work_off(read_due)
-    work_off(ring_due)
+    work_off(ring_due_clocks)
     work_off(send_due)
-    if make.due(house()):
+    if make.has_due_book(house()):
         books.delay()
 
 

@@ -7,7 +7,7 @@ from sqlalchemy.exc import DBAPIError
 from app.console import Parser, run
 from app.house import open_house
 from app.services.upkeep import fsck
-from app.serving import configured, say
+from app.serving import announce, settings_or_exit
 
 WRONG, UNREADABLE = 1, 2
 
@@ -17,14 +17,14 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--data", metavar="DIR", help="where the embedded database is; default: .data")
     chosen = parser.parse_args(arguments)
     if chosen.data and not Path(chosen.data).is_dir():
-        say(f"{chosen.data}: there is no such folder")
+        announce(f"{chosen.data}: there is no such folder")
         return UNREADABLE
-    house = open_house(configured({"data": chosen.data or ""}))
+    house = open_house(settings_or_exit({"data": chosen.data or ""}))
     try:
         with house.reading() as session:
-            problems = fsck.check(session, house)
+            problems = fsck.check_matches(session, house)
     except DBAPIError as error:
-        say(f"the database cannot be read: {error.orig}")
+        announce(f"the database cannot be read: {error.orig}")
         return UNREADABLE
     finally:
         house.db.close()

@@ -2,14 +2,14 @@
 
 from app import migrations
 from app.console import Parser, run
-from app.serving import configured
+from app.serving import settings_or_exit
 
 
 def main(arguments: list[str]) -> int:
     parser = Parser("migrate", "Bring the database's tables up to date; run before a new version starts.")
     parser.add_argument("--data", metavar="DIR", help="where the embedded database is; default: .data")
     chosen = parser.parse_args(arguments)
-    settings = configured({"data": chosen.data or ""})
+    settings = settings_or_exit({"data": chosen.data or ""})
     if not settings.database_url:
         settings.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     migrations.upgrade(settings.database)

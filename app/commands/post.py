@@ -13,10 +13,10 @@ from app.console import Parser, read_bytes, run
 from app.house import House, open_house
 from app.mail.addresses import Addresses
 from app.mail.read import envelope
-from app.post.smtp_server import LARGEST
+from app.post.smtp_server import LARGEST_MAIL
 from app.services.inbox import intake
-from app.serving import configured, say
-from app.wake_worker import EXPIRES, WAKE, client
+from app.serving import announce, settings_or_exit
+from app.wake_worker import EXPIRES, WAKE, celery_client
 
 # Those of sysexits.h, so that a mail server knows what to do. With 1 it sends the mail back.
 TAKEN, REFUSED, NO_INPUT, LATER = 0, 1, 66, 75
@@ -28,24 +28,24 @@ def main(arguments: list[str]) -> int:
     parser.add_argument(
         "--to",
         metavar="ADDRESS",
-        help=f"where it came to; otherwise it is looked for in {', '.join(envelope.NAMED_IN)}",
+        help=f"where it came to; otherwise it is looked for in {', '.join(envelope.RECIPIENT_HEADERS)}",
     )
     parser.add_argument("--data", metavar="DIR", help="where the embedded database is; default: .data")
     chosen = parser.parse_args(arguments)
     raw = read_bytes(chosen.file)
     if raw is None:
         return NO_INPUT
-    if len(raw) > LARGEST:
-        say(f"refused: a mail has at most {LARGEST} bytes, this one has {len(raw)}")
+    if len(raw) > LARGEST_MAIL:
+        announce(f"refused: a mail has at most {LARGEST_MAIL} bytes, this one has {len(raw)}")
         return REFUSED
     if chosen.data and not Path(chosen.data).is_dir():
-        say(f"{chosen.data}: there is no such folder")
+        announce(f"{chosen.data}: there is no such folder")
         return LATER  # once the option is right, the mail server's next try succeeds
-    house = open_house(configured({"data": chosen.data or ""}))
+    house = open_house(settings_or_exit({"data": chosen.data or ""}))
     try:
         return hand_in(house, raw, chosen.to)
     except SQLAlchemyError:
-        say("the database cannot be used just now; try again later")
+        announce("the database cannot be used just now; try again later")
         return LATER
     finally:
         house.db.close()
@@ -58,7 +58,7 @@ def hand_in(house: House, raw: bytes, to: str | None) -> int:
         found = [intake.known_address(session, house, text) for text in recipients]
     addresses = [address for address in found if address]
     if not addresses:
-        say(f"refused: {_nobody(house, to)}")
+        announce(f"refused: {_nobody(house, to)}")
         return REFUSED
     sender = envelope.sender(raw)
     mails = [
@@ -67,7 +67,7 @@ def hand_in(house: House, raw: bytes, to: str | None) -> int:
     ]
     call_worker(house)
     if None in mails:
-        say(f"more than {intake.MOST_AN_HOUR} mails to one address within an hour; try again later")
+        announce(f"more than {intake.MOST_AN_HOUR} mails to one address within an hour; try again later")
         return LATER
     return TAKEN
 
@@ -81,9 +81,9 @@ def _nobody(house: House, to: str | None) -> str:
 
 def call_worker(house: House) -> None:
     try:
-        client(house.settings).send_task(WAKE, expires=EXPIRES, retry=False)
+        celery_client(house.settings).send_task(WAKE, expires=EXPIRES, retry=False)
     except Exception:  # whatever it is, the worker's next sweep finds the mail
-        say("the worker could not be called; it finds the mail by itself")
+        announce("the worker could not be called; it finds the mail by itself")
 
 
 if __name__ == "__main__":

@@ -33,7 +33,7 @@ def main(arguments: list[str]) -> int:
         options = rules.META.check(seats, dict(map(read_option, chosen.option)))
     except ValueError as error:
         parser.error(str(error))
-    print(played(chosen.game, seats, options, chosen.seed, chosen.players).text(), end="")
+    print(play_match(chosen.game, seats, options, chosen.seed, chosen.players).text(), end="")
     return 0
 
 
@@ -44,7 +44,7 @@ def read_option(text: str) -> tuple[str, bool]:
     return key, TRUTH[value.lower()]
 
 
-def played(name: str, seats: int, options: dict[str, bool], text: str | None, players: str) -> Record:
+def play_match(name: str, seats: int, options: dict[str, bool], text: str | None, players: str) -> Record:
     server_seed = secrets.token_bytes(32) if text is None else digest(f"chasqui random {text}")
     salts = [digest(f"{server_seed.hex()} {seat}").hex()[:16] for seat in range(seats)]
     seed = match_seed(server_seed, salts)

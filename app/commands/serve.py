@@ -5,10 +5,10 @@ import os
 from app import migrations
 from app.console import Parser, run
 from app.house import open_house
-from app.serving import configured, demo, say
-from app.serving.supervisor import CannotStart, Stopping, Supervisor, alone, check_door, check_port
+from app.serving import announce, demo, settings_or_exit
+from app.serving.supervisor import CannotStart, Stopping, Supervisor, check_door, check_port, only_one_serve
 from app.settings import Settings
-from app.wake_worker import waker
+from app.wake_worker import make_waker
 
 FAILED = 1
 DEFAULT_PORT = 8000
@@ -29,15 +29,15 @@ def main(arguments: list[str]) -> int:
     chosen = parser.parse_args(arguments)
     os.umask(0o077)  # other users of this machine must not read letters, links and secrets
     door = f"smtp://127.0.0.1:{chosen.mail_port}" if chosen.mail_port else ""
-    settings = configured({"data": chosen.data or "", "url": address(chosen.port), "door": door})
+    settings = settings_or_exit({"data": chosen.data or "", "url": address(chosen.port), "door": door})
     try:
-        with alone(settings.folder):
+        with only_one_serve(settings.folder):
             check_port(chosen.port)
             if settings.takes_mail:
                 check_door(settings.door)
             return serve(settings, chosen.port, chosen.demo)
     except CannotStart as error:
-        say(str(error))
+        announce(str(error))
         return FAILED
 
 
@@ -64,9 +64,9 @@ def serve(settings: Settings, port: int, with_demo: bool) -> int:
     except Stopping:
         pass
     finally:
-        say("stopping")
+        announce("stopping")
         supervisor.stop()
-    say("stopped")
+    announce("stopped")
     return 0
 
 
@@ -77,8 +77,8 @@ def welcome(settings: Settings, with_demo: bool) -> None:
     if settings.takes_mail:
         print(f"Mail for @{settings.domain} comes in at {settings.door}", flush=True)
     if with_demo:
-        house = open_house(settings, waker(settings))
-        print(f"Sign in to play against bots: {demo.prepare(house)}", flush=True)
+        house = open_house(settings, make_waker(settings))
+        print(f"Sign in to play against bots: {demo.prepare_demo(house)}", flush=True)
         house.db.close()
     print("Ctrl-C stops it.", flush=True)
 

@@ -7,7 +7,7 @@ from app.commands.replay import show_refusal
 from app.console import CANNOT_WRITE, Parser, read_bytes, run, say
 from app.i18n.languages import LANGUAGES
 from app.i18n.render import Reader
-from app.printing.document import NoPress
+from app.printing.document import PrintingUnavailable
 from app.services.books import board_page
 from engine.record import replay
 from engine.verify import RIGHT, verify
@@ -36,8 +36,10 @@ def main(arguments: list[str]) -> int:
     if not 0 <= step < len(moments):
         parser.error(f"--step {step}: this match has steps 0 to {len(moments) - 1}")
     try:
-        page = board_page.of_record(moments, verdict.lines[-1], Reader(chosen.language), chosen.seat, step)
-    except NoPress as missing:
+        page = board_page.page_of_record(
+            moments, verdict.lines[-1], Reader(chosen.language), chosen.seat, step
+        )
+    except PrintingUnavailable as missing:
         say(str(missing))
         return MISSING
     return write_page(chosen.output, page)

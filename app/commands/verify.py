@@ -10,7 +10,7 @@ from typing import Any
 from app.console import Parser, read_bytes, run
 from app.printing.attachments import PDF_START, record_in
 from engine.registry import meta
-from engine.speech import ENGLISH, told_result
+from engine.speech import ENGLISH, result_sentence
 from engine.verify import RIGHT, RUNNING, WRONG, Verdict, verify
 
 MOST_PROBLEMS = 20  # shown for one file: in a file that is no record at all every line is wrong
@@ -67,7 +67,7 @@ def ending(first: Mapping[str, Any], last: Mapping[str, Any]) -> str:
     if "abandoned" in last:
         return "The match was given up."
     result = last["result"]
-    return told_result(result["scores"], result["winners"], first["seats"], ENGLISH)
+    return result_sentence(result["scores"], result["winners"], first["seats"], ENGLISH)
 
 
 if __name__ == "__main__":

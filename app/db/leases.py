@@ -34,7 +34,7 @@ def still_ours(row: Claimable, claimed: Claimable) -> bool:
 
 
 @dataclass(frozen=True)
-class Leased(Generic[M]):
+class WorkQueue(Generic[M]):
     """A table that is such a queue."""
 
     model: type[M]

@@ -19,7 +19,7 @@ OPTIONS = {"**": {"newstyle_gettext": "true", "silent": "false", "encoding": "ut
 # The first argument of these is a text that is translated when it is shown.
 ERRORS = (
     *("OrderError", "Unreadable", "Illegal", "NotToMove", "Stale", "GameOver"),
-    *("Problem", "NotAllowed", "Missing", "TooMuch", "SignInFirst", "BadLink", "NoPress"),
+    *("Problem", "NotAllowed", "Missing", "TooMuch", "SignInFirst", "BadLink", "PrintingUnavailable"),
 )
 KEYWORDS = {**DEFAULT_KEYWORDS, **dict.fromkeys((*ERRORS, "fail", "later"), (1,))}
 

@@ -18,7 +18,7 @@ from app.letters.templates import from_templates
 from app.mail.letter import ComposedLetter, MailingList, NotNeeded
 from app.models import Ask, Letter, Match, Player, Seat, now
 from app.services.lobby.overview import deadline_first
-from app.services.matches.result import Ending, ending
+from app.services.matches.result import Ending, ending_of
 from app.services.outbox import bounces
 from app.services.outbox.facts import SeatFacts
 from app.services.people import accounts, unsubscribe
@@ -55,7 +55,7 @@ class OtherMatch:
 
 
 def digest(session: Session, house: House, letter: Letter) -> ComposedLetter:
-    player = accounts.player(session, letter.player_id)
+    player = accounts.find_player(session, letter.player_id)
     if not player:
         raise NotNeeded("a former player")
     if player.mail == "none":
@@ -135,7 +135,7 @@ def _news_of_turn(to: Recipient, place: int, turns: int) -> MatchNews:
 
 def _ended_match(to: Recipient) -> EndedMatch:
     return EndedMatch(
-        _short_news(to), ending(to.match, to.view.names, to.speech), f"{to.match_address}/record.jsonl"
+        _short_news(to), ending_of(to.match, to.view.names, to.speech), f"{to.match_address}/record.jsonl"
     )
 
 

@@ -14,7 +14,7 @@ from app.status import goes_on
 
 
 def resting(session: Session, house: House, letter: Letter) -> ComposedLetter:
-    host = accounts.player(session, letter.player_id)
+    host = accounts.find_player(session, letter.player_id)
     match = session.get(Match, letter.match_id)
     if not host or not match or match.host_id != host.id:
         raise NotNeeded("somebody else hosts now")
@@ -29,7 +29,7 @@ def resting(session: Session, house: House, letter: Letter) -> ComposedLetter:
     return from_templates(
         "resting",
         host,
-        match=find.facts(session, match),
+        match=find.facts_of(session, match),
         name=seat.name,
         since=player.resting_at,
         address=f"{house.settings.url}/m/{match.code}",
@@ -37,7 +37,7 @@ def resting(session: Session, house: House, letter: Letter) -> ComposedLetter:
 
 
 def _resting_seat(session: Session, match: Match, player_id: int) -> tuple[Seat, Player]:
-    player = accounts.player(session, player_id)
+    player = accounts.find_player(session, player_id)
     seat = session.exec(select(Seat).where(Seat.match_id == match.id, Seat.player_id == player_id)).first()
     if not player or not seat or not player.resting_at:
         raise NotNeeded("their mail arrives again")

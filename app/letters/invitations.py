@@ -22,7 +22,7 @@ from app.status import is_open
 
 
 def sign_in(session: Session, house: House, letter: Letter) -> ComposedLetter:
-    player = accounts.player(session, letter.player_id)
+    player = accounts.find_player(session, letter.player_id)
     if not player:
         raise NotNeeded("a former player")
     if now() - letter.created_at > timedelta(seconds=accounts.SIGN_IN_SECONDS):
@@ -50,11 +50,11 @@ def invitation(session: Session, house: House, letter: Letter) -> ComposedLetter
     host = session.get(Player, match.host_id)
     if not host:
         raise NotNeeded("nobody invites any more")
-    to, shown = guest(session, letter.to, host), find.facts(session, match)
+    to, shown = guest(session, letter.to, host), find.facts_of(session, match)
     tongue, takes_mail = speech(to.language), house.settings.takes_mail
     view = InvitationView(
         host=host.name,
-        follows=rematch.follows(session, match),
+        follows=rematch.title_of_earlier(session, match),
         options=[tongue.gettext(title) for title in shown.option_titles],
         rules=f"{house.settings.url}/rules/{match.game}",
         address=seats.invitation_address(house, seat),
@@ -92,14 +92,14 @@ def rsvp(session: Session, house: House, letter: Letter) -> ComposedLetter:
         still_free=is_open(match) and seat is not None and seat.status == "invited",
         address=f"{house.settings.url}/m/{match.code}",
     )
-    composed = from_templates("rsvp", to, match=find.facts(session, match), rsvp=view, mail=facts.mail)
+    composed = from_templates("rsvp", to, match=find.facts_of(session, match), rsvp=view, mail=facts.mail)
     reply_to = Addresses(house.settings).invitation(facts.invitation) if seat else ""
     return replace(composed, reply_to=reply_to, in_reply_to=facts.mail.mail, replied=True)
 
 
 def guest(session: Session, email: str, host: Player) -> Player:
     """Somebody who is not known yet is written to in the host's language and with the host's clock."""
-    known = accounts.by_address(session, email)
+    known = accounts.find_by_address(session, email)
     if known and known.mail == "none":
         raise NotNeeded("wants no letters")
     return known or Player(email=email, name="", language=host.language, zone=host.zone)

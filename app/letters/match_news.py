@@ -11,7 +11,7 @@ from app.services.books import board_page
 from app.services.matches.find import MatchFacts
 from app.services.matches.history import PlayedStep
 from app.services.matches.talk import Remark
-from engine.speech import letter as letter_of
+from engine.speech import seat_letter
 
 if TYPE_CHECKING:
     from app.printing.raster import Picture
@@ -47,11 +47,11 @@ def match_news(to: Recipient) -> MatchNews:
     board = parts_of(to.rules.board(to.view.game_view, names, to.speech))
     return MatchNews(
         match=to.view.match,
-        seated=[f"{letter_of(number)} {name}" for number, name in enumerate(names, 1)],
-        letter=letter_of(to.number),
+        seated=[f"{seat_letter(number)} {name}" for number, name in enumerate(names, 1)],
+        letter=seat_letter(to.number),
         name=names[to.number - 1],
         address=to.match_address,
-        snapshot=board_page.address(to.house, to.match.code, to.number, to.view.step),
+        snapshot=board_page.board_address(to.house, to.match.code, to.number, to.view.step),
         me=f"{url}/me",
         rules=f"{url}/rules/{to.match.game}",
         story=story_of(to.new_steps),

@@ -13,7 +13,7 @@ from app.mail.addresses import Addresses
 from app.mail.letter import NotNeeded, Thread
 from app.models import Ask, Letter, Match, Player, Seat
 from app.services.matches import find, talk
-from app.services.matches.history import PlayedStep, happened_since
+from app.services.matches.history import PlayedStep, steps_since
 from app.services.matches.match_view import SeatView, seat_view
 from app.services.matches.talk import Remark
 from app.services.outbox import bounces
@@ -89,11 +89,11 @@ class Recipient:
 def recipient_of(session: Session, house: House, letter: Letter, asked_for: bool = False) -> Recipient:
     """The player of the seat that the facts name. NotNeeded when there is nobody to write to, or when the
     player wants no letters, unless this one was asked for."""
-    player = accounts.player(session, letter.player_id)
+    player = accounts.find_player(session, letter.player_id)
     match = session.get(Match, letter.match_id)
     if not player or not match:
         raise NotNeeded("a former player")
-    seats, number = find.seated(session, match), SeatFacts.from_json(letter.facts).seat
+    seats, number = find.numbered_seats(session, match), SeatFacts.from_json(letter.facts).seat
     seat = next((own for own in seats if own.number == number), None)
     if not seat or seat.player_id != player.id:
         raise NotNeeded("the seat is somebody else's now")
@@ -103,8 +103,8 @@ def recipient_of(session: Session, house: House, letter: Letter, asked_for: bool
     tongue = speech(player.language)
     view = seat_view(session, house, match, seats, seat.number, speech=tongue)
     # A seat begins with 0 lines: not even the set-up, which is the first, has been told.
-    steps = happened_since(session, match, seat.told - 1, view.names, tongue)
-    remarks = talk.since(session, match, seat)
+    steps = steps_since(session, match, seat.told - 1, view.names, tongue)
+    remarks = talk.unheard_remarks(session, match, seat)
     return Recipient(house, letter, player, match, seat, _last_ask(session, seat), view, steps, remarks)
 
 

@@ -16,11 +16,11 @@ from app.mail.letter import ComposedLetter
 from app.models import Letter, Step
 from app.services.inbox.order_errors import OrderMistake, Place
 from app.services.inbox.reply_facts import MailOutcome, ReplyFacts
-from app.services.matches.asks import Asked
-from app.services.matches.history import in_words
+from app.services.matches.asks import AskView
+from app.services.matches.history import steps_in_words
 from app.services.matches.match_view import OwnPlan
 from engine.errors import OrderError
-from engine.speech import Speech, filled, listed
+from engine.speech import Speech, fill_text, join_list
 
 # What mail programs put in front of a subject that is answered.
 ANSWERED = re.compile(r"(?:(?:re|aw|odp|antw|sv|vs|rép|ref)(?:\[\d+\])?\s*:\s*)+", re.IGNORECASE)
@@ -52,7 +52,7 @@ class ReplyView:
     still_sealed: bool  # the answer to that ask
     sealed_answer: str  # to the present ask
     names_asked: str
-    asks: list[Asked]
+    asks: list[AskView]
     own_plan: OwnPlan | None
     bank: int  # seconds
     points_left: int | None  # action points, where the game has them
@@ -96,7 +96,7 @@ def view_of(session: Session, to: Recipient, facts: ReplyFacts, asked: bool) -> 
         still_open=asked and same_ask,
         still_sealed=bool(sealed) and same_ask,
         sealed_answer=sealed,
-        names_asked=listed([ask.name for ask in view.asks if not ask.answered], to.speech),
+        names_asked=join_list([ask.name for ask in view.asks if not ask.answered], to.speech),
         asks=view.asks,
         own_plan=view.plan,
         bank=view.bank_left,
@@ -116,7 +116,7 @@ def mistake_view(to: Recipient, mistake: OrderMistake | None) -> MistakeView | N
 
 def in_readers_language(speech: Speech, text: str, values: Mapping[str, Any] | None = None) -> str:
     """A text of the outcome, in the language of the letter's reader."""
-    return filled(text, dict(values or {}), speech) if text else ""
+    return fill_text(text, dict(values or {}), speech) if text else ""
 
 
 def without_reply_marks(subject: str) -> str:
@@ -153,7 +153,7 @@ def events_of(session: Session, to: Recipient, outcome: MailOutcome) -> list[str
     first, end = outcome.steps or (0, 0)
     mine = select(Step).where(Step.match_id == to.match.id, Step.number >= first, Step.number < end)
     steps = list(session.exec(mine.order_by(col(Step.number)).limit(MOST_STEPS)))
-    lines = in_words(to.rules, steps, to.view.names, to.speech)
+    lines = steps_in_words(to.rules, steps, to.view.names, to.speech)
     return [" ".join(step.sentences) for step in lines if step.sentences]
 
 

@@ -14,7 +14,7 @@ from app.links import BadLink
 from app.mail.letter import ComposedLetter, NotNeeded
 from app.models import Letter, Receipt, now
 from app.services.books import store
-from app.services.matches.result import Ending, ending
+from app.services.matches.result import Ending, ending_of
 from app.services.outbox.facts import (
     CalendarFacts,
     ReceiptFacts,
@@ -22,9 +22,9 @@ from app.services.outbox.facts import (
     ReminderFacts,
     TurnFacts,
 )
-from app.services.outbox.schedule import ANSWERS
+from app.services.outbox.schedule import ANSWER_KINDS
 from app.status import goes_on
-from engine.speech import listed
+from engine.speech import join_list
 
 LINK = re.compile(r"/do/([^/\s]+)/go")
 LAST_ANSWERS = 3  # of those that have left
@@ -157,7 +157,7 @@ def result(session: Session, house: House, letter: Letter) -> ComposedLetter:
         raise NotNeeded("the match is not over")
     book = store.for_letter(session, to.match, to.player.language)
     shown = ResultView(
-        ending=ending(to.match, to.view.names, to.speech),
+        ending=ending_of(to.match, to.view.names, to.speech),
         record=f"{to.match_address}/record.jsonl",
         book=f"{to.match_address}/report",
         attached=book is not None,
@@ -181,7 +181,7 @@ def _the_turn(to: Recipient, facts: TurnFacts) -> OwnTurn:
 def _told_in_an_answer(session: Session, to: Recipient) -> bool:
     """Whether an answer that has left has the links for this turn."""
     mine = select(Letter.text).where(Letter.match_id == to.match.id, Letter.player_id == to.player.id)
-    left = mine.where(col(Letter.kind).in_(ANSWERS), col(Letter.sent_at).is_not(None))
+    left = mine.where(col(Letter.kind).in_(ANSWER_KINDS), col(Letter.sent_at).is_not(None))
     texts = session.exec(left.order_by(col(Letter.id).desc()).limit(LAST_ANSWERS))
     return any(_is_link_for(to, token) for text in texts for token in LINK.findall(text))
 
@@ -196,4 +196,4 @@ def _is_link_for(to: Recipient, token: str) -> bool:
 
 def _names_asked(to: Recipient) -> str:
     """The players whose answers the match waits for now."""
-    return listed([ask.name for ask in to.view.asks if not ask.answered], to.speech)
+    return join_list([ask.name for ask in to.view.asks if not ask.answered], to.speech)

@@ -6,7 +6,7 @@ from alembic import command
 from alembic.config import Config
 
 
-def config(database: str) -> Config:
+def alembic_config(database: str) -> Config:
     configuration = Config()
     configuration.set_main_option("script_location", str(Path(__file__).parent).replace("%", "%%"))
     configuration.attributes["database"] = database
@@ -15,4 +15,4 @@ def config(database: str) -> Config:
 
 def upgrade(database: str) -> None:
     """Brings the database to the newest version; does nothing if it has that already."""
-    command.upgrade(config(database), "head")
+    command.upgrade(alembic_config(database), "head")

@@ -9,7 +9,7 @@ from sqlmodel import SQLModel
 
 import app.models  # noqa: F401 - it adds the tables to SQLModel.metadata
 from app.db.database import connect
-from app.settings import read
+from app.settings import read_settings
 
 
 def render_item(kind: str, item: Any, where: AutogenContext) -> str | Literal[False]:
@@ -26,7 +26,7 @@ def ignore_foreign_keys(connection: Connection) -> None:
 
 
 def run() -> None:
-    engine = connect(context.config.attributes.get("database") or read().database)
+    engine = connect(context.config.attributes.get("database") or read_settings().database)
     with engine.connect() as connection:
         ignore_foreign_keys(connection)
         context.configure(

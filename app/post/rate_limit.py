@@ -1,7 +1,7 @@
 """Limits how often a client may do something."""
 
 
-class Pace:
+class RateLimit:
     """A token bucket for each client: it may come `most` times at once, and as often again over `seconds`.
 
     Only so many clients are remembered; the one that has not come for the longest time is forgotten first.

@@ -21,27 +21,27 @@ from app.house import House
 from app.letters import ComposedLetter, NotNeeded, SeatNews, compose
 from app.mail.addresses import Addresses
 from app.mail.write.dkim import signer_of
-from app.mail.write.message import Posting, message
+from app.mail.write.message import Posting, build_message
 from app.models import Letter, Seat, now
-from app.post.smtp_client import Away, Refused, Server
+from app.post.smtp_client import LetterRefused, MailServerAway, SmtpClient
 from app.services import outbox
 from app.services.outbox import bounces, schedule
-from app.services.outbox.schedule import Digest, Now, Skip, Wait
+from app.services.outbox.schedule import InDigest, Leave, Skip, Wait
 
 log = logging.getLogger(__name__)
 
 LONGEST_ERROR = 300
 
 
-class Ready(NamedTuple):
+class PreparedLetter(NamedTuple):
     """A letter that is ready to be sent. `raw` is its message; empty where no mail server is set."""
 
     composed: ComposedLetter
     raw: bytes = b""
 
 
-Write = Callable[[Session, House, Letter], Ready]
-Fate = Ready | NotNeeded | Refused | Wait | Digest | Skip
+Prepare = Callable[[Session, House, Letter], PreparedLetter]
+Fate = PreparedLetter | NotNeeded | LetterRefused | Wait | InDigest | Skip
 
 
 class LetterOnItsWay(NamedTuple):
@@ -49,21 +49,25 @@ class LetterOnItsWay(NamedTuple):
     fate: Future[Fate]
 
 
-def written(session: Session, house: House, letter: Letter) -> Ready:
+def prepare_letter(session: Session, house: House, letter: Letter) -> PreparedLetter:
     """Composes a letter from the present state of its match, not from that of when it became due."""
     composed = compose(session, house, letter)
-    return Ready(composed, _signed_message(house, letter, composed) if house.settings.smtp_url else b"")
+    return PreparedLetter(
+        composed, _signed_message(house, letter, composed) if house.settings.smtp_url else b""
+    )
 
 
 def _signed_message(house: House, letter: Letter, composed: ComposedLetter) -> bytes:
     settings = house.settings
     posting = Posting(letter.message_id, letter.wanted_at, settings.host, settings.sender, letter.kind)
-    raw = message(composed, posting).as_bytes()
+    raw = build_message(composed, posting).as_bytes()
     signer = signer_of(settings)
     return signer.signed(raw, int(letter.wanted_at.timestamp())) if signer else raw
 
 
-def send_due(house: House, limit: int = 50, at: datetime | None = None, write: Write = written) -> int:
+def send_due(
+    house: House, limit: int = 50, at: datetime | None = None, write: Prepare = prepare_letter
+) -> int:
     """Tries to send the letters that are due at `at` (now), and returns how many there were."""
     at, start = at or now(), monotonic()
     letters = house.write(partial(outbox.claim, at=at, limit=limit))
@@ -102,31 +106,31 @@ def _finish(house: House, sending: LetterOnItsWay, at: datetime) -> None:
     house.write(partial(_record_fate, letter=sending.letter, at=at, fate=fate))
 
 
-def mail_server(house: House) -> AbstractContextManager[Server | None]:
+def mail_server(house: House) -> AbstractContextManager[SmtpClient | None]:
     url = house.settings.smtp_url
-    return Server(url, house.settings.host) if url else nullcontext()
+    return SmtpClient(url, house.settings.host) if url else nullcontext()
 
 
-def _prepare_or_explain(house: House, letter: Letter, at: datetime, write: Write) -> Fate:
+def _prepare_or_explain(house: House, letter: Letter, at: datetime, write: Prepare) -> Fate:
     """The letter, ready to be sent, or why it is not sent now."""
     if outbox.LETTERS.always_broke_off(letter):
-        return Refused("every try to send it broke off", never=True)
+        return LetterRefused("every try to send it broke off", never=True)
     try:
         with house.reading() as session:
             fate = schedule.fate_of(session, letter, at)
-            return write(session, house, letter) if isinstance(fate, Now) else fate
+            return write(session, house, letter) if isinstance(fate, Leave) else fate
     except NotNeeded as reason:
         return reason
     except UnicodeEncodeError:
-        return Refused("the address has letters that mail servers do not take", never=True)
+        return LetterRefused("the address has letters that mail servers do not take", never=True)
     except Exception as error:  # one letter must not hold up the others
         log.exception("letter %s could not be written", letter.id)
-        return Refused(type(error).__name__)
+        return LetterRefused(type(error).__name__)
 
 
-def _hand_over(house: House, server: Server | None, letter: Letter, fate: Fate) -> Fate:
+def _hand_over(house: House, server: SmtpClient | None, letter: Letter, fate: Fate) -> Fate:
     """Sends a letter that is ready. Where no mail server is set, letters are kept, and count as sent."""
-    if not server or not isinstance(fate, Ready):
+    if not server or not isinstance(fate, PreparedLetter):
         return fate
     sender = parseaddr(house.settings.sender)[1]
     if house.settings.takes_mail:
@@ -134,32 +138,34 @@ def _hand_over(house: House, server: Server | None, letter: Letter, fate: Fate) 
     to = fate.composed.to
     try:
         server.send(sender, to, fate.raw)
-    except Refused as refused:
+    except LetterRefused as refused:
         # The host of a match reads this, but must not learn the addresses of guests.
-        return Refused(str(refused).replace(to, "…"), refused.never, refused.by_server)
-    except Away as error:
-        return Refused(str(error))
+        return LetterRefused(str(refused).replace(to, "…"), refused.never, refused.by_server)
+    except MailServerAway as error:
+        return LetterRefused(str(error))
     except Exception as error:  # one letter must not hold up the others
         log.exception("letter %s could not be sent", letter.id)
-        return Refused(type(error).__name__)
-    return Ready(replace(fate.composed, picture=None))  # only letters that are read at /mailbox keep theirs
+        return LetterRefused(type(error).__name__)
+    return PreparedLetter(
+        replace(fate.composed, picture=None)
+    )  # only letters that are read at /mailbox keep theirs
 
 
 def _record_fate(session: Session, letter: Letter, at: datetime, fate: Fate) -> None:
-    if isinstance(fate, Ready):
-        outbox.sent(session, letter, at, fate.composed)
+    if isinstance(fate, PreparedLetter):
+        outbox.mark_sent(session, letter, at, fate.composed)
         for news in fate.composed.seat_news:
             _remember_news(session, news)
     elif isinstance(fate, NotNeeded):
-        outbox.not_needed(session, letter, str(fate))
-    elif not isinstance(fate, Refused):
-        schedule.settle(session, letter, fate, at)
+        outbox.mark_not_needed(session, letter, str(fate))
+    elif not isinstance(fate, LetterRefused):
+        schedule.apply_fate(session, letter, fate, at)
     elif fate.never:
         outbox.give_up(session, letter, str(fate)[:LONGEST_ERROR])
         if fate.by_server:
-            bounces.refused(session, letter, str(fate))
+            bounces.count_refusal(session, letter, str(fate))
     else:
-        outbox.failed(session, letter, at, str(fate)[:LONGEST_ERROR])
+        outbox.mark_failed(session, letter, at, str(fate)[:LONGEST_ERROR])
 
 
 def _remember_news(session: Session, news: SeatNews) -> None:

@@ -12,7 +12,7 @@ PERMANENT = 500  # a 5xx answer will be the same next time; a 4xx one may not
 LOCAL_HOSTS = ("localhost", "127.0.0.1", "::1")
 
 
-class Refused(Exception):
+class LetterRefused(Exception):
     """This letter was not sent. `never`: it never can be. `by_server`: a mail server has said so."""
 
     def __init__(self, why: str, never: bool = False, by_server: bool = False) -> None:
@@ -21,11 +21,11 @@ class Refused(Exception):
         self.by_server = by_server
 
 
-class Away(Exception):
+class MailServerAway(Exception):
     """The mail server cannot be reached or used. It makes no sense to try another letter now."""
 
 
-class Server:
+class SmtpClient:
     """One connection for several letters. It is opened for the first of them."""
 
     def __init__(self, url: str, name: str) -> None:
@@ -34,7 +34,7 @@ class Server:
         self.smtp: smtplib.SMTP | None = None
         self.away = ""  # why the mail server cannot be used, once that is known
 
-    def __enter__(self) -> "Server":
+    def __enter__(self) -> "SmtpClient":
         return self
 
     def __exit__(
@@ -46,7 +46,7 @@ class Server:
 
     def send(self, sender: str, to: str, raw: bytes) -> None:
         if self.away:
-            raise Away(self.away)
+            raise MailServerAway(self.away)
         is_reused = self.smtp is not None
         smtp = self.smtp = self.smtp or self._connect_or_give_up()
         try:
@@ -70,7 +70,7 @@ class Server:
 
     def _give_up(self, error: Exception) -> NoReturn:
         self.away = str(error) or type(error).__name__
-        raise Away(self.away) from None
+        raise MailServerAway(self.away) from None
 
     def _connect(self) -> smtplib.SMTP:
         host, port = self.parts.hostname or "localhost", self.parts.port or 0
@@ -109,9 +109,9 @@ def _hand_over(smtp: smtplib.SMTP, sender: str, to: str, raw: bytes) -> None:
         smtp.sendmail(sender, [to], raw)
     except smtplib.SMTPRecipientsRefused as error:
         [(code, text)] = error.recipients.values()
-        raise Refused(_one_line(code, text), never=code >= PERMANENT, by_server=True) from None
+        raise LetterRefused(_one_line(code, text), never=code >= PERMANENT, by_server=True) from None
     except smtplib.SMTPResponseException as error:
-        raise Refused(_one_line(error.smtp_code, error.smtp_error), by_server=True) from None
+        raise LetterRefused(_one_line(error.smtp_code, error.smtp_error), by_server=True) from None
 
 
 def _one_line(code: int, text: bytes | str) -> str:

@@ -18,7 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from app.house import House
 from app.mail.addresses import Address, Addresses
-from app.post.rate_limit import Pace
+from app.post.rate_limit import RateLimit
 from app.services.inbox import intake, rsvp
 
 log = logging.getLogger(__name__)
@@ -37,7 +37,7 @@ UNKNOWN_ADDRESS = (
     "550 5.1.1 There is no such address here. "
     "Answer one of our letters, and leave the address as it stands there"
 )
-VOID = "550 5.1.1 This invitation is not valid any more; who invited you can send another"
+INVITATION_VOID = "550 5.1.1 This invitation is not valid any more; who invited you can send another"
 OTHER_DOMAIN = "550 5.7.1 Mail is taken in for {} only, and nothing is passed on"
 TOO_MANY_RECIPIENTS = f"452 4.5.3 Too many recipients: at most {MOST_RECIPIENTS} for one mail"
 TOO_FAST = "451 4.7.1 Too many mails from there within a minute; please try again later"
@@ -48,14 +48,14 @@ TRY_LATER = "451 4.3.0 The mail cannot be put down just now; please try again la
 NO_VERIFYING = "252 2.1.5 Who is here is not told; send it, and see"
 
 
-class Door:
+class SmtpHandler:
     """The handler of aiosmtpd, which sets the names of the methods."""
 
-    def __init__(self, house: House, threads: Executor, pace: Pace | None = None) -> None:
+    def __init__(self, house: House, threads: Executor, pace: RateLimit | None = None) -> None:
         self._house = house
         self._addresses = Addresses(house.settings)
         self._threads = threads
-        self._pace = pace or Pace(MOST_A_MINUTE, seconds=60)
+        self._pace = pace or RateLimit(MOST_A_MINUTE, seconds=60)
         self.storing = 0  # how many mails are being stored
 
     async def handle_RCPT(  # noqa: N802
@@ -116,7 +116,7 @@ class Door:
         with self._house.reading() as session:
             address = intake.known_address(session, self._house, text)
             if address and address.kind == "invitation" and not rsvp.invited_seat(session, int(address.key)):
-                return VOID
+                return INVITATION_VOID
             return address or UNKNOWN_ADDRESS
 
     def _store(self, to: str, envelope: Envelope) -> bool:

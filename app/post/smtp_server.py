@@ -13,11 +13,11 @@ from urllib.parse import urlsplit
 from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP
 
-from app.post.smtp_handler import Door
+from app.post.smtp_handler import SmtpHandler
 
 MOST_CONNECTIONS = 100
 # Bytes of a mail. An answer with a photo, or with our whole letter below it, must still get through.
-LARGEST = 10_000_000
+LARGEST_MAIL = 10_000_000
 # Some mail programs write a whole paragraph in one line, though RFC 5321 ends lines at 998 characters.
 LONGEST_LINE = 100_000
 SECONDS = 120  # for a command; for a whole mail
@@ -28,7 +28,7 @@ TOO_MANY_CONNECTIONS = b"421 4.3.2 Too many are here at once; please try again i
 TOO_MUCH_DATA = b"552 5.3.4 That is more than was allowed\r\n"
 
 
-class TakenAlready(OSError):
+class AddressInUse(OSError):
     """Another program listens at this address."""
 
 
@@ -37,14 +37,14 @@ class SmtpConnection(SMTP):
 
     line_length_limit = LONGEST_LINE
 
-    def __init__(self, entrance: "Entrance") -> None:
+    def __init__(self, entrance: "SmtpServer") -> None:
         self._entrance = entrance
         self._unanswered = 0  # bytes
         super().__init__(
             entrance.door,
             hostname=entrance.name,
             ident="Chasqui",
-            data_size_limit=LARGEST,
+            data_size_limit=LARGEST_MAIL,
             enable_SMTPUTF8=True,
             timeout=SECONDS,
             loop=asyncio.get_running_loop(),
@@ -60,7 +60,7 @@ class SmtpConnection(SMTP):
 
     def data_received(self, data: bytes) -> None:
         self._unanswered += len(data)
-        if self._unanswered > 2 * LARGEST:
+        if self._unanswered > 2 * LARGEST_MAIL:
             self.hang_up(TOO_MUCH_DATA)
         else:
             super().data_received(data)
@@ -98,10 +98,10 @@ class TurnedAway(asyncio.Protocol):
         transport.close()
 
 
-class Entrance:
+class SmtpServer:
     """`url` as in CHASQUI_DOOR: smtp or lmtp, with host and port or the path of a unix socket."""
 
-    def __init__(self, door: Door, url: str, name: str) -> None:
+    def __init__(self, door: SmtpHandler, url: str, name: str) -> None:
         self.door = door
         self.name = name  # our own, in the greeting
         self.inside: set[SmtpConnection] = set()  # the open connections
@@ -157,9 +157,9 @@ def _remove_stale_socket(path: Path) -> None:
     if not path.exists():
         return
     if not stat.S_ISSOCK(path.stat().st_mode):
-        raise TakenAlready(f"{path} is there already, and is no socket")
+        raise AddressInUse(f"{path} is there already, and is no socket")
     if _has_listener(path):
-        raise TakenAlready(f"another program listens at {path}")
+        raise AddressInUse(f"another program listens at {path}")
     path.unlink()
 
 

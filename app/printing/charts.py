@@ -8,10 +8,23 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from engine.chronicle import Mark, Source
+from engine.chronicle import Milestone, PointSource
 from engine.emblems import DARK, FAINT, INK, PALE, RIM, look, token
-from engine.speech import letter
-from engine.svg import element, escaped, fitted, group, middle, needed, number, path, placed, rect, text, use
+from engine.speech import seat_letter
+from engine.svg import (
+    element,
+    escape_text,
+    fitted_text,
+    group,
+    group_at,
+    middle,
+    number,
+    path,
+    rect,
+    text,
+    use,
+    used_definitions,
+)
 
 PREFIX = "chart"
 WIDTH = 800
@@ -25,12 +38,12 @@ _FILLS = ("#f0c75e", "#7fb7a3", "#b3541e", "#d9d2bf", "#5b6f9c")
 
 
 def _picture(height: float, title: str, words: str, inside: str, seats: int) -> str:
-    tokens = {f"{PREFIX}-{letter(seat)}": token(PREFIX, seat) for seat in range(1, seats + 1)}
+    tokens = {f"{PREFIX}-{seat_letter(seat)}": token(PREFIX, seat) for seat in range(1, seats + 1)}
     return element(
         "svg",
-        element("title", escaped(title)),
-        element("desc", escaped(words)),
-        needed(inside, tokens),
+        element("title", escape_text(title)),
+        element("desc", escape_text(words)),
+        used_definitions(inside, tokens),
         inside,
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {WIDTH} {number(height)}",
@@ -54,8 +67,8 @@ class _Scale(NamedTuple):
         return round(_TOP + (_HEIGHT - _TOP - _FOOT) * (self.high - points) / (self.high - self.low), 1)
 
 
-def over_time(
-    rows: Sequence[Sequence[int]], marks: Sequence[Mark], names: Sequence[str], title: str, words: str
+def chart_over_time(
+    rows: Sequence[Sequence[int]], marks: Sequence[Milestone], names: Sequence[str], title: str, words: str
 ) -> str:
     """`rows`: the points of all seats after each step."""
     seats = len(names)
@@ -86,7 +99,7 @@ def _grid(scale: _Scale, step: int) -> str:
     return group(*lines)
 
 
-def _marks(scale: _Scale, marks: Sequence[Mark]) -> str:
+def _marks(scale: _Scale, marks: Sequence[Milestone]) -> str:
     """A vertical line for each mark, and its name below if that does not touch the name before."""
     pieces, free = [], 0.0
     for mark in marks:
@@ -126,14 +139,18 @@ def _line_colour(seat: int) -> str:
     return FAINT if fill.lower() == "#ffffff" else fill
 
 
-def _tokens_on_line(scale: _Scale, rows: Sequence[Sequence[int]], marks: Sequence[Mark], seat: int) -> str:
+def _tokens_on_line(
+    scale: _Scale, rows: Sequence[Sequence[int]], marks: Sequence[Milestone], seat: int
+) -> str:
     """The seat's token on its line, once between two marks. Each seat has a place of its own there."""
     pieces = []
     ends = [0, *[mark.at for mark in marks if 0 < mark.at < scale.last], scale.last]
     for n, (begin, end) in enumerate(pairwise(ends)):
         at = begin + round((end - begin) * (0.2 + 0.6 * (seat - 0.5) / len(rows[0])))
         if end - begin > 3 and (n or rows[at][seat - 1]):
-            pieces.append(use(f"{PREFIX}-{letter(seat)}", scale.x(at), scale.y(rows[at][seat - 1]), 0.72))
+            pieces.append(
+                use(f"{PREFIX}-{seat_letter(seat)}", scale.x(at), scale.y(rows[at][seat - 1]), 0.72)
+            )
     return group(*pieces)
 
 
@@ -149,10 +166,10 @@ def _names_at_ends(scale: _Scale, row: Sequence[int], names: Sequence[str]) -> s
         pieces.append(
             path(f"M{x} {number(scale.y(row[n]))}L{x + 14} {number(y)}", stroke=FAINT, stroke_width=1)
         )
-        pieces.append(use(f"{PREFIX}-{letter(n + 1)}", x + 28, y, 0.85))
+        pieces.append(use(f"{PREFIX}-{seat_letter(n + 1)}", x + 28, y, 0.85))
         pieces.append(text(x + 45, y + 6, 17, str(row[n]), font_weight="bold", fill=INK))
         begin = x + 52 + 10 * len(str(row[n]))
-        pieces.append(fitted(begin, y + 6, 16, names[n], WIDTH - begin - 2, fill=INK))
+        pieces.append(fitted_text(begin, y + 6, 16, names[n], WIDTH - begin - 2, fill=INK))
     return group(*pieces)
 
 
@@ -171,14 +188,14 @@ def _move_apart(wished: Sequence[float], step: float, low: float, high: float) -
 # --- Where points came from ---
 
 
-def by_source(sources: Sequence[Source], names: Sequence[str], title: str, words: str) -> str:
+def chart_by_source(sources: Sequence[PointSource], names: Sequence[str], title: str, words: str) -> str:
     """A bar for each seat. Each source has a shade and a hatching of its own, and its number of points."""
     seats = len(names)
     gains = [[max(0, source.points[n]) for source in sources] for n in range(seats)]
     longest = max(1, *map(sum, gains))
     per_point = (WIDTH - 210 - 70) / longest
     bars = [
-        placed(
+        group_at(
             0,
             44 + _ROW * n,
             _bar(n + 1, gains[n], names[n], per_point, sum(row.points[n] for row in sources)),
@@ -188,7 +205,7 @@ def by_source(sources: Sequence[Source], names: Sequence[str], title: str, words
     return _picture(50 + _ROW * seats, title, words, _legend(sources) + group(*bars), seats)
 
 
-def _legend(sources: Sequence[Source]) -> str:
+def _legend(sources: Sequence[PointSource]) -> str:
     pieces, x = [], 4.0
     for n, source in enumerate(sources):
         if max(source.points) > 0:
@@ -199,7 +216,7 @@ def _legend(sources: Sequence[Source]) -> str:
 
 
 def _bar(seat: int, gains: Sequence[int], name: str, per_point: float, total: int) -> str:
-    pieces = [use(f"{PREFIX}-{letter(seat)}", 16, 15, 0.9), fitted(36, 21, 17, name, 160, fill=INK)]
+    pieces = [use(f"{PREFIX}-{seat_letter(seat)}", 16, 15, 0.9), fitted_text(36, 21, 17, name, 160, fill=INK)]
     x = 205.0
     for n, gain in enumerate(gains):
         wide = gain * per_point
@@ -242,10 +259,15 @@ def _hatching(x: float, y: float, wide: float, high: float, source: int) -> str:
 
 def seat_token(seat: int) -> str:
     """A seat's token as a picture of its own, for a line of text."""
-    sign = f"{PREFIX}-{letter(seat)}"
+    sign = f"{PREFIX}-{seat_letter(seat)}"
     inside = use(sign, 16, 16)
     view = {"viewBox": "0 0 32 32", "role": "img", "font_family": "'Source Sans Pro', sans-serif"}
-    defined = needed(inside, {sign: token(PREFIX, seat)})
+    defined = used_definitions(inside, {sign: token(PREFIX, seat)})
     return element(
-        "svg", element("title", letter(seat)), defined, inside, xmlns="http://www.w3.org/2000/svg", **view
+        "svg",
+        element("title", seat_letter(seat)),
+        defined,
+        inside,
+        xmlns="http://www.w3.org/2000/svg",
+        **view,
     )

@@ -9,16 +9,16 @@ from typing import Any, NamedTuple
 
 from app.problems import Problem
 
-NAMES = "chasqui:"  # the URL scheme of pictures and fonts that are handed over with a page
+URL_SCHEME = "chasqui:"  # the URL scheme of pictures and fonts that are handed over with a page
 
 
-class NoPress(Problem):
+class PrintingUnavailable(Problem):
     """The libraries that WeasyPrint needs are not on this machine."""
 
     status = 503
 
 
-class Enclosure(NamedTuple):
+class AttachedFile(NamedTuple):
     """A file that is attached to the PDF."""
 
     name: str
@@ -28,13 +28,13 @@ class Enclosure(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Print:
+class PrintJob:
     """All that goes into a PDF. The pictures are SVG, by the names that the page uses for them."""
 
     html: str
     styles: tuple[str, ...]
     pictures: Mapping[str, str] = field(default_factory=dict)
-    enclosures: tuple[Enclosure, ...] = ()
+    enclosures: tuple[AttachedFile, ...] = ()
 
     @property
     def identifier(self) -> bytes:
@@ -44,16 +44,16 @@ class Print:
         return digest.hexdigest()[:32].encode()
 
 
-def shown(name: str) -> str:
+def picture_address(name: str) -> str:
     """The address of a picture in a page that is printed."""
-    return f"{NAMES}picture/{name}"
+    return f"{URL_SCHEME}picture/{name}"
 
 
-def printed(job: Print) -> bytes:
+def print_pdf(job: PrintJob) -> bytes:
     return bytes(_weasy().pdf_of(job))
 
 
-def printed_on_one_page(jobs: Sequence[Print]) -> bytes:
+def print_on_one_page(jobs: Sequence[PrintJob]) -> bytes:
     """The first one that fits on a page, or the last one."""
     return bytes(_weasy().pdf_on_one_page(jobs))
 
@@ -63,7 +63,7 @@ def _weasy() -> Any:
     try:
         return import_module("app.printing.weasy")
     except OSError:
-        raise NoPress(
+        raise PrintingUnavailable(
             "Nothing can be printed on this machine: Pango is missing. Whoever keeps it types: "
             "sudo apt-get install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
         ) from None

@@ -5,6 +5,6 @@ import font_source_sans_pro  # type: ignore[import-untyped]  # the package has n
 FAMILY = "Source Sans Pro"
 
 
-def face(name: str) -> str:
+def font_file(name: str) -> str:
     """The file of a face of the font: "Bold", "It"; "" is the regular one."""
     return str(font_source_sans_pro.font_files_ttf[f"SourceSansPro{name}"])

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from PIL import Image
 from resvg_py import svg_to_bytes
 
-from app.printing.fonts import FAMILY, face
+from app.printing.fonts import FAMILY, font_file
 
 WIDTH = 420  # pixels in the letter, where the window is wide enough
 DENSITY = 2  # dots to a pixel: telephones have two or three
@@ -17,7 +17,7 @@ COMPRESSION = 5  # of 9: a higher level takes much longer and saves only a few k
 PAPER = "#fbf8f1"  # the background, where the drawing has none of its own
 # The description is not visible in the picture. Without it players who see the same board share one picture.
 DESCRIPTION = re.compile(r"<desc\b.*?</desc>", re.DOTALL)
-FONTS = [face(""), face("Bold")]
+FONTS = [font_file(""), font_file("Bold")]
 
 
 class Picture(NamedTuple):

@@ -15,8 +15,8 @@ from weasyprint import CSS, HTML, Attachment, Document  # type: ignore[import-un
 from weasyprint.text.fonts import FontConfiguration  # type: ignore[import-untyped]
 from weasyprint.urls import URLFetcher, URLFetcherResponse  # type: ignore[import-untyped]
 
-from app.printing.document import NAMES, Enclosure, Print
-from app.printing.fonts import FAMILY, face
+from app.printing.document import URL_SCHEME, AttachedFile, PrintJob
+from app.printing.fonts import FAMILY, font_file
 
 STYLES = Path(__file__).parents[2] / "templates" / "pdf"
 VARIANT = "pdf/ua-1"  # tagged, for screen readers
@@ -35,11 +35,11 @@ os.environ.setdefault("SOURCE_DATE_EPOCH", "1790000000")
 _ONE_AT_A_TIME = Lock()
 
 
-class Refused(ValueError):
+class NotHandedOver(ValueError):
     """The page refers to something that was not handed over with it."""
 
 
-class Shelf(URLFetcher):  # type: ignore[misc]  # untyped
+class AssetFetcher(URLFetcher):  # type: ignore[misc]  # untyped
     """Gives WeasyPrint pictures and fonts by their names; refuses files, networks and data: addresses."""
 
     def __init__(self, pictures: Mapping[str, str]) -> None:
@@ -47,17 +47,17 @@ class Shelf(URLFetcher):  # type: ignore[misc]  # untyped
         self._pictures = pictures
 
     def fetch(self, url: str, headers: object = None) -> URLFetcherResponse:
-        kind, _, name = url.removeprefix(NAMES).partition("/")
-        if url.startswith(NAMES) and kind == "font" and name in FACES:
-            return URLFetcherResponse(url, font(name), {"Content-Type": "font/ttf"})
-        if url.startswith(NAMES) and kind == "picture" and name in self._pictures:
+        kind, _, name = url.removeprefix(URL_SCHEME).partition("/")
+        if url.startswith(URL_SCHEME) and kind == "font" and name in FACES:
+            return URLFetcherResponse(url, read_font(name), {"Content-Type": "font/ttf"})
+        if url.startswith(URL_SCHEME) and kind == "picture" and name in self._pictures:
             svg = self._pictures[name].encode("utf-8", "replace")
             return URLFetcherResponse(url, svg, {"Content-Type": "image/svg+xml"})
-        raise Refused(f"{url[:80]!r} is nothing that was handed over")
+        raise NotHandedOver(f"{url[:80]!r} is nothing that was handed over")
 
 
-def font(name: str) -> bytes:
-    return Path(face(FACES[name][0])).read_bytes()
+def read_font(name: str) -> bytes:
+    return Path(font_file(FACES[name][0])).read_bytes()
 
 
 @cache
@@ -65,7 +65,7 @@ def _fonts() -> FontConfiguration:
     return FontConfiguration()
 
 
-def faces(address: Callable[[str], str]) -> str:
+def font_face_rules(address: Callable[[str], str]) -> str:
     """The @font-face rules of a style sheet. `address` gives the URL of a face by its name."""
     return "".join(FONT_FACE_RULE.format(FAMILY, address(name), *style[1:]) for name, style in FACES.items())
 
@@ -73,22 +73,22 @@ def faces(address: Callable[[str], str]) -> str:
 @cache
 def _style(name: str) -> CSS:
     """Read once in a process, together with its fonts."""
-    text = faces(lambda face: f"{NAMES}font/{face}") + (STYLES / name).read_text()
-    return CSS(string=text, font_config=_fonts(), url_fetcher=Shelf({}))
+    text = font_face_rules(lambda face: f"{URL_SCHEME}font/{face}") + (STYLES / name).read_text()
+    return CSS(string=text, font_config=_fonts(), url_fetcher=AssetFetcher({}))
 
 
-def lay_out(job: Print) -> Document:
-    page = HTML(string=job.html, url_fetcher=Shelf(job.pictures))
+def lay_out(job: PrintJob) -> Document:
+    page = HTML(string=job.html, url_fetcher=AssetFetcher(job.pictures))
     styles = [_style(name) for name in job.styles]
     return page.render(font_config=_fonts(), stylesheets=styles, pdf_variant=VARIANT)
 
 
-def pdf_of(job: Print) -> bytes:
+def pdf_of(job: PrintJob) -> bytes:
     with _ONE_AT_A_TIME:
         return _pdf_bytes(lay_out(job), job)
 
 
-def pdf_on_one_page(jobs: Sequence[Print]) -> bytes:
+def pdf_on_one_page(jobs: Sequence[PrintJob]) -> bytes:
     """The first one that fits on a page, or the last one."""
     with _ONE_AT_A_TIME:
         for job in jobs:
@@ -98,7 +98,7 @@ def pdf_on_one_page(jobs: Sequence[Print]) -> bytes:
     raise ValueError("there is nothing to print")
 
 
-def _pdf_bytes(laid_out: Document, job: Print) -> bytes:
+def _pdf_bytes(laid_out: Document, job: PrintJob) -> bytes:
     pdf: bytes = laid_out.write_pdf(
         pdf_identifier=job.identifier,
         pdf_variant=VARIANT,
@@ -108,7 +108,7 @@ def _pdf_bytes(laid_out: Document, job: Print) -> bytes:
     return pdf
 
 
-def _attachment(enclosure: Enclosure) -> Attachment:
+def _attachment(enclosure: AttachedFile) -> Attachment:
     """Its times are those of the match. With the present time every copy would be another file."""
     labels: dict[str, Any] = {"name": enclosure.name, "description": enclosure.about}
     times = {"created": enclosure.at, "modified": enclosure.at}

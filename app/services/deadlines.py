@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from app.models import Ask, Match, Seat, now
 
 
-def wind(ask: Ask, match: Match, seat: Seat) -> None:
+def start_clock(ask: Ask, match: Match, seat: Seat) -> None:
     """Sets the times of an ask that is new or that starts afresh."""
     if match.ask_seconds is not None:
         ask.due_at = ask.opened_at + timedelta(seconds=match.ask_seconds)
@@ -21,9 +21,9 @@ def next_ring(ask: Ask, match: Match, seat: Seat) -> datetime | None:
         return ask.opened_at
     if not ask.due_at:
         return None
-    times = [half(ask)] if ask.half_for != ask.due_at else []
-    times += [fifth(ask)] if ask.fifth_for != ask.due_at else []
-    times += [runs_out(ask, seat)] if match.policy != "wait" else []
+    times = [half_time(ask)] if ask.half_for != ask.due_at else []
+    times += [last_fifth_begins(ask)] if ask.fifth_for != ask.due_at else []
+    times += [bank_ends(ask, seat)] if match.policy != "wait" else []
     return min(times, default=None)
 
 
@@ -33,24 +33,24 @@ def rings_now(asks: Iterable[Ask]) -> bool:
     return any(ask.rings_at and ask.rings_at <= at for ask in asks)
 
 
-def half(ask: Ask) -> datetime:
+def half_time(ask: Ask) -> datetime:
     assert ask.due_at
     return ask.opened_at + (ask.due_at - ask.opened_at) / 2
 
 
-def fifth(ask: Ask) -> datetime:
+def last_fifth_begins(ask: Ask) -> datetime:
     """When the last fifth of the time begins."""
     assert ask.due_at
     return ask.opened_at + (ask.due_at - ask.opened_at) * 4 / 5
 
 
-def runs_out(ask: Ask, seat: Seat) -> datetime:
+def bank_ends(ask: Ask, seat: Seat) -> datetime:
     """When the seat's time bank has run out too."""
     assert ask.due_at
     return ask.due_at + timedelta(seconds=seat.bank_left)
 
 
-def stop(ask: Ask, seat: Seat) -> None:
+def stop_clock(ask: Ask, seat: Seat) -> None:
     """Closes the ask. Time after its deadline is taken from the seat's bank."""
     ask.closed_at, ask.rings_at = now(), None
     answered = ask.answered_at or ask.closed_at
@@ -58,7 +58,7 @@ def stop(ask: Ask, seat: Seat) -> None:
         seat.bank_left = max(0, seat.bank_left - int((answered - ask.due_at).total_seconds()))
 
 
-def shift(ask: Ask, match: Match, seat: Seat, by: timedelta) -> None:
+def shift_times(ask: Ask, match: Match, seat: Seat, by: timedelta) -> None:
     """After a pause, every time is later, and no reminder comes twice. Nobody's bank gains or loses by it."""
     ask.opened_at += by
     for name in ("due_at", "half_for", "fifth_for", "answered_at"):

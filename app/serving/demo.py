@@ -14,13 +14,13 @@ ADDRESS = "demo@localhost"
 SEATS = 3
 
 
-def prepare(house: House) -> str:
+def prepare_demo(house: House) -> str:
     """Returns the address at which the player signs in."""
     return house.write(lambda session: _prepare(session, house))
 
 
 def _prepare(session: Session, house: House) -> str:
-    player = accounts.known(session, ADDRESS, "Demo")
+    player = accounts.find_or_create(session, ADDRESS, "Demo")
     session.flush()
     for wish in _wishes(session, player):
         opening.open_match(session, house, player.id, wish)

@@ -61,18 +61,18 @@ class Supervisor:
         )
         if self.settings.takes_mail:
             # SIGTERM, so that a mail that is being stored still gets its answer.
-            self._add(Child("door", python("worker.door"), self.logs, env, orphaned=signal.SIGTERM))
+            self._add(Child("door", python_command("worker.door"), self.logs, env, orphaned=signal.SIGTERM))
             self._wait_for(lambda: is_open(self.settings.door), "door")
         self._wait_for(self._web_answers, "web")
 
     def _start_broker(self, env: dict[str, str]) -> None:
         path = self.settings.folder / "broker.sock"
         try:
-            broker.make_way(path)
+            broker.end_leftover_broker(path)
             self._add(broker.broker(self.settings.folder, path, self.logs, env))
         except broker.NoBroker as error:
             raise CannotStart(str(error)) from None
-        self._wait_for(lambda: broker.answers(path), "broker")
+        self._wait_for(lambda: broker.is_answering(path), "broker")
 
     def _add(self, child: Child) -> None:
         if child.log.exists() and child.log.stat().st_size > LARGEST_LOG:
@@ -90,7 +90,7 @@ class Supervisor:
                 raise Stopping
 
     def _web(self) -> list[str]:
-        return python("gunicorn", "-c", "python:app.serving.web", "--bind", f"127.0.0.1:{self.port}")
+        return python_command("gunicorn", "-c", "python:app.serving.web", "--bind", f"127.0.0.1:{self.port}")
 
     def _web_answers(self) -> bool:
         """503 is an answer, too: after a night off /healthz says that work has waited for too long."""
@@ -127,17 +127,17 @@ def stop_all(children: list[Child], seconds: float) -> None:
         child.stop(deadline)
 
 
-def python(module: str, *args: str) -> list[str]:
+def python_command(module: str, *args: str) -> list[str]:
     # -P as in the launcher: files in the caller's folder must not take the place of our modules.
     return [sys.executable, "-P", "-m", module, *args]
 
 
 def celery(command: str, *args: str) -> list[str]:
-    return python("celery", "-A", "worker", command, "--loglevel", "WARNING", *args)
+    return python_command("celery", "-A", "worker", command, "--loglevel", "WARNING", *args)
 
 
 @contextmanager
-def alone(folder: Path) -> Iterator[IO[str]]:
+def only_one_serve(folder: Path) -> Iterator[IO[str]]:
     """Only one `serve` for one data folder. The lock ends with the process, however that ends."""
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     with (folder / "serve.lock").open("w") as lock:

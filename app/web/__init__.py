@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from flask import Flask
 
-from app.house import nothing, open_house
+from app.house import open_house, wake_nobody
 from app.settings import Settings
 from app.web import (
     compression,
@@ -50,7 +50,7 @@ SUBJECTS = (
 )
 
 
-def create_app(settings: Settings, wake: Callable[[], None] = nothing) -> Flask:
+def create_app(settings: Settings, wake: Callable[[], None] = wake_nobody) -> Flask:
     app = Flask("app", static_folder="static")
     house = open_house(settings, wake)
     app.extensions["house"] = house

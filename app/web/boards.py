@@ -44,7 +44,7 @@ def board_of(
 
 
 @dataclass(frozen=True)
-class Tried:
+class Trial:
     """What orders would lead to, as far as a seat can know it beforehand."""
 
     orders: str
@@ -54,12 +54,12 @@ class Tried:
     game_view: View
 
 
-def tried(view: SeatView, orders: str, speech: Speech) -> Tried:
+def try_orders(view: SeatView, orders: str, speech: Speech) -> Trial:
     """Tries orders without submitting them. Raises an OrderError like `submit`."""
     rules, names = game(view.match.game), view.names
     preview = rules.preview(view.game_view, orders, names)
     sentences = [rules.tell(event, names, speech) for event in preview.events]
-    return Tried(preview.canonical, sentences, preview.stops, preview.rest, preview.view)
+    return Trial(preview.canonical, sentences, preview.stops, preview.rest, preview.view)
 
 
 @dataclass(frozen=True)
@@ -70,5 +70,5 @@ class Mistake:
     place: Place | None
 
 
-def mistake(error: OrderError, text: str, speech: Speech) -> Mistake:
+def mistake_in(error: OrderError, text: str, speech: Speech) -> Mistake:
     return Mistake(error.tell(speech), place_of(error, text, AROUND))

@@ -45,11 +45,11 @@ def plan_form(view: SeatView, speech: Speech) -> PlanForm | None:
     return game(view.match.game).plan_form(view.game_view, speech) if may_plan else None
 
 
-def rehearsed(view: SeatView, speech: Speech) -> str:
+def rehearsal(view: SeatView, speech: Speech) -> str:
     """What the plan in the form would do now, or what is wrong with it."""
     rules = game(view.match.game)
     try:
-        plan = rules.read_plan(plan_typed(view, speech), view.game_view)
+        plan = rules.read_plan(plan_in_form(view, speech), view.game_view)
     except OrderError as error:
         return error.tell(speech)
     except Problem as problem:
@@ -57,7 +57,7 @@ def rehearsed(view: SeatView, speech: Speech) -> str:
     return f"{plan.write()}. {rules.decide(plan, view.game_view, speech).rehearsed(speech)}"
 
 
-def plan_typed(view: SeatView, speech: Speech) -> str:
+def plan_in_form(view: SeatView, speech: Speech) -> str:
     """The plan in the form, as text."""
     form = plan_form(view, speech)
     if not form:

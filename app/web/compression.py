@@ -24,7 +24,7 @@ WITH_VARIANTS = (200, 304)  # statuses of responses that a cache may have compre
 UNREPEATED = {"receipt", "again", "noted", "n", "step", "v", "game"}
 
 
-def wanted() -> bool:
+def may_compress() -> bool:
     """Whether the response to this request may be compressed. ETags of the two variants must differ in it."""
     repeats = request.method != "GET" or not set(request.args) <= UNREPEATED
     return request.accept_encodings.quality("gzip") > 0 and not repeats and not request.path.startswith(NEVER)
@@ -34,7 +34,7 @@ def compress(response: Response) -> Response:
     if response.status_code not in WITH_VARIANTS or not (response.mimetype or "").startswith(TEXT):
         return response
     response.vary.add("Accept-Encoding")
-    allowed = response.status_code == 200 and "Content-Encoding" not in response.headers and wanted()
+    allowed = response.status_code == 200 and "Content-Encoding" not in response.headers and may_compress()
     if not allowed or (response.content_length or 0) < SMALLEST:
         return response
     response.direct_passthrough = False

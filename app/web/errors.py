@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from app.links import BadLink
 from app.problems import Problem
-from app.web.pages import page, told_in
+from app.web.pages import page, page_speech
 from app.web.sessions import SignInFirst
 from engine.errors import OrderError
 from engine.speech import later
@@ -39,21 +39,21 @@ def _typed_fields(status: int) -> dict[str, str]:
 
 
 def on_problem(problem: Problem) -> Response:
-    return problem_page(problem.tell(told_in()), problem.status)
+    return problem_page(problem.tell(page_speech()), problem.status)
 
 
 def on_sign_in_first(problem: SignInFirst) -> BaseResponse:
     if request.method in ("GET", "HEAD"):
         return redirect(f"/sign-in?then={request.path}", 303)
-    return problem_page(told_in().gettext(SIGNED_OUT), 403)
+    return problem_page(page_speech().gettext(SIGNED_OUT), 403)
 
 
 def on_bad_link(bad: BadLink) -> Response:
-    return problem_page(told_in().gettext(str(bad)), 404)
+    return problem_page(page_speech().gettext(str(bad)), 404)
 
 
 def on_order_error(error: OrderError) -> Response:
-    return problem_page(error.tell(told_in()), 422)
+    return problem_page(error.tell(page_speech()), 422)
 
 
 def on_http_error(error: HTTPException) -> Response | HTTPException:
@@ -62,7 +62,7 @@ def on_http_error(error: HTTPException) -> Response | HTTPException:
         return error
     # Errors that we raise have a sentence for people in their description; Werkzeug's own do not.
     ours = error.description != type(error).description and error.description
-    response = problem_page(told_in().gettext(str(ours or MESSAGES.get(code, error.name))), code)
+    response = problem_page(page_speech().gettext(str(ours or MESSAGES.get(code, error.name))), code)
     allowed = getattr(error, "valid_methods", None)
     if allowed:
         response.headers["Allow"] = ", ".join(sorted(allowed))
@@ -73,7 +73,7 @@ def on_fault(error: Exception) -> Response:
     # The log names the endpoint, not the path, which may contain a token that is as good as a password.
     g.setdefault("me", None)  # if the database is the fault, the page must not ask it for the player
     LOG.error("fault in %s", request.endpoint, exc_info=error)
-    return problem_page(told_in().gettext(OWN_FAULT), 500)
+    return problem_page(page_speech().gettext(OWN_FAULT), 500)
 
 
 def prepare(app: Flask) -> None:

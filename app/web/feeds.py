@@ -25,7 +25,7 @@ NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 def calendar(key: str) -> Response:
     with house().reading() as session:
         player = player_with_key(session, key)
-        entries = [deadline(player, ask) for ask in feeds.waiting(session, player) if ask.due_at]
+        entries = [deadline(player, ask) for ask in feeds.open_asks_of(session, player) if ask.due_at]
     return response_with_etag(with_name(calendar_of(entries), player), "text/calendar")
 
 
@@ -33,8 +33,8 @@ def calendar(key: str) -> Response:
 def atom(key: str) -> Response:
     with house().reading() as session:
         player = player_with_key(session, key)
-        asks = feeds.waiting(session, player)
-        over = feeds.over(session, player, now(), speech(player.language))
+        asks = feeds.open_asks_of(session, player)
+        over = feeds.ended_matches_of(session, player, now(), speech(player.language))
     times = [player.created_at, *(ask.opened_at for ask in asks), *(match.ended_at for match in over)]
     facts = {"asks": asks, "over": over, "updated": max(times), "url": house().settings.url}
     where = {"host": house().settings.host, "key": key, "player": player, "language": reader(player).spoken}
@@ -43,7 +43,7 @@ def atom(key: str) -> Response:
 
 
 def player_with_key(session: Session, key: str) -> Player:
-    player = feeds.follower(session, key)
+    player = feeds.player_with_feed(session, key)
     if not player:
         abort(404)
     return player
@@ -53,7 +53,7 @@ def reader(player: Player) -> Reader:
     return Reader(player.language, player.zone)
 
 
-def deadline(player: Player, ask: feeds.Waiting) -> Deadline:
+def deadline(player: Player, ask: feeds.OpenAsk) -> Deadline:
     """The same calendar entry as in letters about this seat."""
     assert ask.due_at
     return Deadline.of_seat(

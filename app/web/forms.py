@@ -17,7 +17,7 @@ def text(name: str) -> str:
     return request.form.get(name, "").replace("\r\n", "\n")
 
 
-def surely(word: str, speech: Speech) -> bool:
+def has_typed_word(word: str, speech: Speech) -> bool:
     """Whether the person has typed the word that is asked for before a step that cannot be taken back."""
     return text("sure").strip().lower() in (word, speech.gettext(word))
 

@@ -17,10 +17,10 @@ NEIGHBOURS = 64  # bits of an IPv6 address that one household has
 
 @blueprint.post("/try/<game>")
 def begin(game: str) -> BaseResponse:
-    player = sessions.known()
-    begun = house().write(partial(guests.begin, house=house(), game=game, place=place(), visitor=player))
+    player = sessions.player_or_guest()
+    begun = house().write(partial(guests.try_game, house=house(), game=game, place=place(), visitor=player))
     if not player:
-        sessions.begin(begun.player)
+        sessions.begin_session(begun.player)
     guests.bots_answer(house(), begun.code)
     return redirect(f"/m/{begun.code}", 303)
 

@@ -15,7 +15,7 @@ from app.house import House
 from app.models import now
 from app.services import outbox
 from app.services.inbox import intake
-from app.services.play.clocks import oldest_overdue
+from app.services.play.clocks import oldest_overdue_since
 from app.web.pages import house
 
 blueprint = Blueprint("health", __name__)
@@ -48,8 +48,8 @@ def waiting_ages(house: House) -> dict[str, Any]:
     try:
         with house.reading() as session:
             since = (
-                outbox.oldest_unsent(session),
-                oldest_overdue(session),
+                outbox.oldest_unsent_since(session),
+                oldest_overdue_since(session),
                 intake.oldest_unread(session),
             )
     except SQLAlchemyError:

@@ -19,10 +19,10 @@ from app.services.play import deputies, receipts
 from app.services.play.receipts import Submission
 from app.services.play.submit import submit as submit_orders
 from app.web import forms, match_page
-from app.web.boards import board, mistake, tried
+from app.web.boards import board, mistake_in, try_orders
 from app.web.match_form import Addresses
-from app.web.match_reading import read, read_by_seat, read_view
-from app.web.pages import house, page, told_in
+from app.web.match_reading import read_by_seat, read_match, read_view
+from app.web.pages import house, page, page_speech
 from engine.errors import OrderError
 from engine.speech import later
 
@@ -34,7 +34,7 @@ LONGEST_NUMBER = 9  # digits
 # --- A turn ---
 
 
-def opened(token: str) -> Action:
+def open_link(token: str) -> Action:
     """What a link is for. Its page is in the language of the seat's player, who may be signed out."""
     action = house().links.read_action(token)
     read_by_seat(action.match, action.seat)
@@ -43,14 +43,14 @@ def opened(token: str) -> Action:
 
 @blueprint.get("/do/<token>/go")
 def turn(token: str) -> BaseResponse:
-    action = opened(token)
-    here = read(action.match, action.seat)
+    action = open_link(token)
+    here = read_match(action.match, action.seat)
     if receipt := receipt_asked_for(action):
         return receipt_page(action, here.view, receipt)
     if not is_present(action, here.view):
         return past_page(action)
     if not action.orders:
-        return match_page.show(here, link_addresses(token))
+        return match_page.show_match(here, link_addresses(token))
     return confirm_page(action, here.view)
 
 
@@ -78,10 +78,10 @@ def link_addresses(token: str) -> Addresses:
 def confirm_page(action: Action, view: SeatView, status: int = 200, problem: str = "") -> Response:
     trial, wrong = None, None
     try:
-        trial = tried(view, action.orders, told_in())
+        trial = try_orders(view, action.orders, page_speech())
     except OrderError as error:
-        wrong, status = mistake(error, action.orders, told_in()), 409
-    drawing = board(view, told_in(), trial.game_view if trial else None)
+        wrong, status = mistake_in(error, action.orders, page_speech()), 409
+    drawing = board(view, page_speech(), trial.game_view if trial else None)
     facts = {"action": action, "tried": trial, "mistake": wrong, "problem": problem}
     return link_page("link.html", action, view, status, **facts, board=drawing)
 
@@ -112,21 +112,23 @@ def act(token: str) -> BaseResponse:
         return preview(token, action)
     if what == "take-back":
         here = f"/do/{token}/go#orders"
-        return match_page.taken_back(action.match, action.seat, action.turn, link_addresses(token), here)
+        return match_page.take_back_answer(
+            action.match, action.seat, action.turn, link_addresses(token), here
+        )
     raise Problem("This was sent without saying what to do with it. Nothing was changed.")
 
 
 def preview(token: str, action: Action) -> Response:
-    here = read(action.match, action.seat)
+    here = read_match(action.match, action.seat)
     if not is_present(action, here.view):
         return past_page(action, 409, forms.text("orders"))
-    return match_page.preview(here, link_addresses(token))
+    return match_page.show_preview(here, link_addresses(token))
 
 
 def change_plan(token: str, action: Action) -> BaseResponse:
     if not is_present(action, read_view(action.match, action.seat)):
         return past_page(action, 409)
-    return match_page.planned(action.match, action.seat, link_addresses(token), f"/do/{token}/go#plan")
+    return match_page.handle_plan(action.match, action.seat, link_addresses(token), f"/do/{token}/go#plan")
 
 
 def submit(action: Action, text: str, base: int, token: str = "") -> BaseResponse:
@@ -145,11 +147,11 @@ def failed_page(action: Action, text: str, token: str, error: OrderError | Probl
     """The page that the orders came from, with what was typed, and what is wrong."""
     if isinstance(error, Stale):
         return past_page(action, error.status, text if token else "")
-    here = read(action.match, action.seat)
+    here = read_match(action.match, action.seat)
     if token:
-        return match_page.not_played(here, link_addresses(token), text, error)
+        return match_page.show_refusal(here, link_addresses(token), text, error)
     if isinstance(error, Problem):  # for example, the match is paused
-        return confirm_page(action, here.view, error.status, error.tell(told_in()))
+        return confirm_page(action, here.view, error.status, error.tell(page_speech()))
     return confirm_page(action, here.view)
 
 
@@ -159,14 +161,14 @@ def receipt_asked_for(action: Action) -> Receipt | None:
     if not number.isdecimal() or len(number) > LONGEST_NUMBER:
         return None
     with house().reading() as session:
-        return receipts.receipt_numbered(session, action.match, action.seat, int(number))
+        return receipts.receipt_by_number(session, action.match, action.seat, int(number))
 
 
 def receipt_page(action: Action, view: SeatView, receipt: Receipt) -> Response:
     """The receipt, and where the match stands now."""
     sealed = view.ask is not None and view.ask.sealed and view.ask.turn == receipt.turn
     facts = {"receipt": shown_receipt(receipt), "again": "again" in request.args, "sealed": sealed}
-    return link_page("link_done.html", action, view, **facts, board=board(view, told_in()))
+    return link_page("link_done.html", action, view, **facts, board=board(view, page_speech()))
 
 
 def past_page(action: Action, status: int = 200, typed_orders: str = "") -> Response:
@@ -200,7 +202,7 @@ def invitation(token: str) -> Response:
 
 def invitation_page(token: str, problem: str = "", status: int = 200) -> Response:
     with house().reading() as session:
-        shown = seats.invitation(session, house(), token)
+        shown = seats.invitation_view(session, house(), token)
     facts = {"match": shown.match, "invitation": shown, "problem": problem}
     return page("invitation.html", status, **facts, typed=request.form)
 
@@ -209,7 +211,7 @@ def invitation_page(token: str, problem: str = "", status: int = 200) -> Respons
 def answer_invitation(token: str) -> BaseResponse:
     what, name, salt = forms.text("what"), forms.text("name").strip(), forms.text("salt").strip()
     if what not in ("accept", "decline"):
-        return invitation_page(token, told_in().gettext("An invitation is accepted or declined."), 400)
+        return invitation_page(token, page_speech().gettext("An invitation is accepted or declined."), 400)
     try:
         match = house().write(
             lambda session: (
@@ -219,7 +221,7 @@ def answer_invitation(token: str) -> BaseResponse:
             )
         )
     except Problem as problem:
-        return invitation_page(token, problem.tell(told_in()), problem.status)
+        return invitation_page(token, problem.tell(page_speech()), problem.status)
     return page("invitation_done.html", match=match, accepted=what == "accept")
 
 
@@ -255,7 +257,7 @@ def back_page(code: str, seat: int) -> Response:
 @blueprint.get("/stop/<token>/go")
 def stop_form(token: str) -> Response:
     with house().reading() as session:
-        facts = unsubscribe.muting(session, house(), token)
+        facts = unsubscribe.stop_facts(session, house(), token)
     return stop_page(facts)
 
 
@@ -267,5 +269,5 @@ def stop_page(facts: dict[str, Any]) -> Response:
 def stop(token: str) -> Response:
     """Mail programs, too, post to this, for their own button (RFC 8058), without a cookie or our form."""
     again = forms.text("what") == "again"
-    facts = house().write(lambda session: unsubscribe.mute(session, house(), token, stop=not again))
+    facts = house().write(lambda session: unsubscribe.stop_letters(session, house(), token, stop=not again))
     return stop_page(facts)

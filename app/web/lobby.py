@@ -16,9 +16,9 @@ from app.services.lobby.opening import Wish
 from app.services.people import accounts
 from app.services.play import host_actions
 from app.web import forms
-from app.web.pages import house, page, told_in
+from app.web.pages import house, page, page_speech
 from app.web.rules import introductions
-from app.web.sessions import my_id, needed, playing
+from app.web.sessions import my_id, need_player, need_player_or_guest
 from engine.game import Meta
 from engine.registry import GAMES, meta
 from engine.speech import later
@@ -34,7 +34,7 @@ CLOSED, OPEN, MAIL = "closed", "open", "mail"
 
 @blueprint.get("/matches/new")
 def new_match_form() -> Response:
-    needed()
+    need_player()
     if request.args.get("game") not in GAMES:
         return page("choose_game.html", games=[meta(name) for name in GAMES], told=introductions())
     return wish_form(meta(request.args["game"]), {})
@@ -47,7 +47,7 @@ def wish_form(game: Meta, wished: dict[str, str], problem: str = "", status: int
 
 @blueprint.post("/matches/new")
 def open_match() -> BaseResponse:
-    host_id = needed().id
+    host_id = need_player().id
     name = forms.text("game")
     if name not in GAMES:
         raise Missing("There is no such game.")
@@ -55,14 +55,14 @@ def open_match() -> BaseResponse:
         wish, salt = read_wish(meta(name)), forms.text("salt").strip()
         match = house().write(lambda session: open_as(session, host_id, wish, salt))
     except Problem as problem:
-        return wish_form(meta(name), request.form.to_dict(), problem.tell(told_in()), problem.status)
+        return wish_form(meta(name), request.form.to_dict(), problem.tell(page_speech()), problem.status)
     return redirect(f"/m/{match.code}", 303)
 
 
 def open_as(session: Session, host_id: int, wish: Wish, salt: str) -> Match:
     """Hosts may choose the name that the other players see; it also goes into the record."""
     if forms.text("name").strip():
-        accounts.change(session, host_id, name=forms.text("name"))
+        accounts.change_account(session, host_id, name=forms.text("name"))
     return opening.open_match(session, house(), host_id, wish, salt)
 
 
@@ -108,19 +108,19 @@ def join_form(join_key: str) -> Response:
 
 def join_page(join_key: str, problem: str = "", status: int = 200) -> Response:
     with house().reading() as session:
-        seats_left = seats.joining(session, join_key)
+        seats_left = seats.open_seats(session, join_key)
     facts = {"match": seats_left.match, "free": seats_left.free, "kept": seats_left.kept, "problem": problem}
     return page("join.html", status, **facts, typed=request.form, email="", then=request.path)
 
 
 @blueprint.post("/join/<join_key>")
 def join(join_key: str) -> BaseResponse:
-    player_id = needed().id
+    player_id = need_player().id
     name, salt = forms.text("name"), forms.text("salt").strip()
 
     def take_seat(session: Session) -> str:
         if name.strip():
-            accounts.change(session, player_id, name=name)
+            accounts.change_account(session, player_id, name=name)
         return seats.join(session, house(), join_key, player_id, salt).code
 
     try:
@@ -128,7 +128,7 @@ def join(join_key: str) -> BaseResponse:
     except Missing:
         raise
     except Problem as problem:
-        return join_page(join_key, problem.tell(told_in()), problem.status)
+        return join_page(join_key, problem.tell(page_speech()), problem.status)
     return redirect(f"/m/{code}", 303)
 
 
@@ -137,7 +137,7 @@ def join(join_key: str) -> BaseResponse:
 
 def lobby_page(code: str, problem: str = "", status: int = 200) -> Response:
     with house().reading() as session:
-        lobby = opening.waiting(session, house(), code, my_id())
+        lobby = opening.lobby_view(session, house(), code, my_id())
     return page("lobby.html", status, match=lobby.match, lobby=lobby, problem=problem, typed=request.form)
 
 
@@ -155,13 +155,13 @@ DEEDS: dict[str, Deed] = {
 
 @blueprint.post("/m/<code>/give-up")
 def give_up(code: str) -> BaseResponse:
-    if not forms.surely(GIVE_UP, told_in()):
+    if not forms.has_typed_word(GIVE_UP, page_speech()):
         raise Problem("This cannot be taken back: type “{word}” to do it.", word=GIVE_UP)
     return do_deed(code, host_actions.give_up)
 
 
 def do_deed(code: str, deed: Deed) -> BaseResponse:
-    player_id = playing().id
+    player_id = need_player_or_guest().id
     house().write(lambda session: deed(session, house(), code, player_id))
     return redirect(f"/m/{code}", 303)
 
@@ -172,19 +172,19 @@ for name, deed in DEEDS.items():
 
 @blueprint.post("/m/<code>/rematch")
 def play_again(code: str) -> BaseResponse:
-    player_id = needed().id
-    match = house().write(lambda session: rematch.again(session, house(), code, player_id))
+    player_id = need_player().id
+    match = house().write(lambda session: rematch.ask_for_rematch(session, house(), code, player_id))
     return redirect(f"/m/{match.code}", 303)
 
 
 @blueprint.post("/m/<code>/seat")
 def change_seat(code: str) -> BaseResponse:
-    needed()
+    need_player()
     position, what = forms.number("position", later("A seat")), forms.text("what")
     email = forms.text("email").strip()
     deeds: dict[str, Deed] = {
         "bot": lambda session, house, code, host: seats.put_bot(session, house, code, host, position),
-        "free": lambda session, house, code, host: seats.free(session, house, code, host, position),
+        "free": lambda session, house, code, host: seats.free_seat(session, house, code, host, position),
         "invite": lambda session, house, code, host: seats.invite_to(
             session, house, code, host, position, email
         ),
@@ -196,4 +196,4 @@ def change_seat(code: str) -> BaseResponse:
     except Missing:
         raise
     except Problem as problem:
-        return lobby_page(code, problem.tell(told_in()), problem.status)
+        return lobby_page(code, problem.tell(page_speech()), problem.status)

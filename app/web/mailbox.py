@@ -9,7 +9,7 @@ from app.problems import Missing, Problem
 from app.services.inbox import mailbox as letters_here
 from app.services.inbox.mailbox import KeptLetter
 from app.web import forms
-from app.web.pages import house, page, told_in
+from app.web.pages import house, page, page_speech
 from engine.speech import later
 
 blueprint = Blueprint("mailbox", __name__)
@@ -49,7 +49,7 @@ def mailbox() -> Response:
 
 @blueprint.get("/mailbox/<int:letter_id>")
 def letter(letter_id: int) -> Response:
-    notice = told_in().gettext(HANDED_IN) if "handed-in" in request.args else ""
+    notice = page_speech().gettext(HANDED_IN) if "handed-in" in request.args else ""
     return page("letter.html", kept=_letter(letter_id), answer="", notice=notice)
 
 
@@ -60,7 +60,7 @@ def answer(letter_id: int) -> BaseResponse:
         letters_here.hand_in_answer(house(), answered, text)
     except Problem as problem:
         return page(
-            "letter.html", problem.status, kept=answered, answer=text, problem=problem.tell(told_in())
+            "letter.html", problem.status, kept=answered, answer=text, problem=problem.tell(page_speech())
         )
     return redirect(f"/mailbox/{letter_id}?handed-in", 303)
 

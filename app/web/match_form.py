@@ -6,7 +6,7 @@ from flask import request
 
 from app.services.matches.match_view import MatchView
 from app.services.matches.shown_receipts import ShownReceipt
-from app.web.boards import Mistake, Tried
+from app.web.boards import Mistake, Trial
 from app.web.match_reading import MatchReading
 
 
@@ -47,7 +47,7 @@ class Form:
     plan: str
     note: str
     talk: str = ""
-    tried: Tried | None = None
+    tried: Trial | None = None
     mistake: Mistake | None = None
     rehearsed: str = ""  # what a plan would do
     plan_mistake: Mistake | None = None

@@ -8,14 +8,14 @@ from werkzeug.wrappers import Response as BaseResponse
 from app.problems import Missing, Problem
 from app.services.lobby import guests
 from app.services.matches import find, history
-from app.services.matches.match_view import may_watch
+from app.services.matches.match_view import check_may_watch
 from app.services.play import plans, take_back
 from app.services.play.deputies import come_back
 from app.services.play.receipts import Submission
 from app.services.play.submit import submit as submit_orders
 from app.web import forms
-from app.web.boards import board, mistake, tried
-from app.web.choices import order_tools, plan_typed
+from app.web.boards import board, mistake_in, try_orders
+from app.web.choices import order_tools, plan_in_form
 from app.web.lobby import GIVE_UP, lobby_page
 from app.web.match_form import Addresses, Form, form_of, page_addresses
 from app.web.match_reading import (
@@ -24,12 +24,12 @@ from app.web.match_reading import (
     has_started,
     my_seat,
     own_seat,
-    read,
+    read_match,
     read_view,
     reading_of,
     view_of,
 )
-from app.web.pages import house, page, told_in
+from app.web.pages import house, page, page_speech
 from app.web.sessions import my_id
 from engine.errors import OrderError
 from engine.speech import later
@@ -37,7 +37,7 @@ from engine.speech import later
 blueprint = Blueprint("match", __name__)
 
 
-def show(
+def show_match(
     here: MatchReading,
     addresses: Addresses,
     form: Form | None = None,
@@ -45,7 +45,7 @@ def show(
     problem: str = "",
 ) -> Response:
     """The page of a match; `form` and `problem` tell what was just tried, done or typed."""
-    view, speech, form = here.view, told_in(), form or form_of(here)
+    view, speech, form = here.view, page_speech(), form or form_of(here)
     return page(
         "match.html",
         status,
@@ -68,7 +68,7 @@ def show(
 def match(code: str) -> Response:
     with house().reading() as session:
         here = reading_of(session, code) if has_started(session, code) else None
-    return show(here, page_addresses(code)) if here else lobby_page(code)
+    return show_match(here, page_addresses(code)) if here else lobby_page(code)
 
 
 @blueprint.get("/m/<code>/board.svg")
@@ -78,7 +78,7 @@ def picture(code: str) -> Response:
         if not has_started(session, code) or (number is not None and not 0 <= number <= MOST_STEPS):
             raise Missing("There is no such board.")
         view = view_of(session, code, step=number)
-    response = make_response(str(board(view, told_in()).svg))
+    response = make_response(str(board(view, page_speech()).svg))
     response.content_type = "image/svg+xml; charset=utf-8"
     response.headers["Content-Security-Policy"] = "default-src 'none'; sandbox"
     return response
@@ -90,8 +90,8 @@ def record(code: str) -> Response:
         if not has_started(session, code):
             raise Missing("The record begins when the match starts.")
         match = find.by_code(session, code)
-        may_watch(match, own_seat(session, code), my_id())
-        lines = history.record(session, code)
+        check_may_watch(match, own_seat(session, code), my_id())
+        lines = history.record_of(session, code)
     response = make_response(lines)
     response.content_type = "application/jsonl"
     response.headers["Content-Disposition"] = f'attachment; filename="{match.game}-{match.code}.jsonl"'
@@ -105,21 +105,21 @@ def record(code: str) -> Response:
 def orders(code: str) -> BaseResponse:
     seat, addresses = my_seat(code), page_addresses(code)
     if forms.text("what") == "preview":
-        return preview(read(code), addresses)
+        return show_preview(read_match(code), addresses)
     turn, base = forms.number("turn", later("A turn")), forms.number("base", later("A step"))
     if forms.text("what") == "take-back":
-        return taken_back(code, seat, turn, addresses, f"/m/{code}#orders")
+        return take_back_answer(code, seat, turn, addresses, f"/m/{code}#orders")
     return submit(code, seat, turn, base, addresses)
 
 
-def preview(here: MatchReading, addresses: Addresses) -> Response:
-    text, speech = forms.text("orders"), told_in()
+def show_preview(here: MatchReading, addresses: Addresses) -> Response:
+    text, speech = forms.text("orders"), page_speech()
     form = replace(form_of(here), orders=text)
     try:
-        trial = tried(here.view, text, speech)
+        trial = try_orders(here.view, text, speech)
     except OrderError as error:
-        return show(here, addresses, replace(form, mistake=mistake(error, text, speech)), 422)
-    return show(here, addresses, replace(form, tried=trial))
+        return show_match(here, addresses, replace(form, mistake=mistake_in(error, text, speech)), 422)
+    return show_match(here, addresses, replace(form, tried=trial))
 
 
 def submit(code: str, seat: int, turn: int, base: int, addresses: Addresses) -> BaseResponse:
@@ -129,27 +129,29 @@ def submit(code: str, seat: int, turn: int, base: int, addresses: Addresses) -> 
             lambda session: submit_orders(session, house(), code, Submission(seat, turn, base, text))
         )
     except (OrderError, Problem) as error:
-        return not_played(read(code), addresses, text, error)
+        return show_refusal(read_match(code), addresses, text, error)
     guests.bots_answer(house(), code)
     again = "&again" if outcome.again else ""
     return redirect(f"/m/{code}?receipt={outcome.receipt.number}{again}#receipt", 303)
 
 
-def not_played(here: MatchReading, addresses: Addresses, text: str, error: OrderError | Problem) -> Response:
+def show_refusal(
+    here: MatchReading, addresses: Addresses, text: str, error: OrderError | Problem
+) -> Response:
     """The page as it is now, with the orders that were typed, and what is wrong with them."""
     form = replace(form_of(here), orders=text)
     if isinstance(error, Problem):  # for example, the match is paused
-        return show(here, addresses, form, error.status, error.tell(told_in()))
-    return show(here, addresses, replace(form, mistake=mistake(error, text, told_in())), 422)
+        return show_match(here, addresses, form, error.status, error.tell(page_speech()))
+    return show_match(here, addresses, replace(form, mistake=mistake_in(error, text, page_speech())), 422)
 
 
-def taken_back(code: str, seat: int, turn: int, addresses: Addresses, then: str) -> BaseResponse:
+def take_back_answer(code: str, seat: int, turn: int, addresses: Addresses, then: str) -> BaseResponse:
     """Takes back a sealed answer. The page with the button may be old: `turn` says which answer it means."""
     try:
         house().write(lambda session: take_back.take_back(session, house(), code, seat, turn))
     except Problem as problem:
-        here = read(code, seat if addresses.by_link else None)
-        return show(here, addresses, status=problem.status, problem=problem.tell(told_in()))
+        here = read_match(code, seat if addresses.by_link else None)
+        return show_match(here, addresses, status=problem.status, problem=problem.tell(page_speech()))
     return redirect(then, 303)
 
 
@@ -159,28 +161,28 @@ def taken_back(code: str, seat: int, turn: int, addresses: Addresses, then: str)
 @blueprint.post("/m/<code>/plan")
 def plan(code: str) -> BaseResponse:
     seat = my_seat(code)
-    return planned(code, seat, page_addresses(code), f"/m/{code}#plan")
+    return handle_plan(code, seat, page_addresses(code), f"/m/{code}#plan")
 
 
-def planned(code: str, seat: int, addresses: Addresses, then: str) -> BaseResponse:
+def handle_plan(code: str, seat: int, addresses: Addresses, then: str) -> BaseResponse:
     """Rehearses, sets or removes a plan, as the button says that was pressed."""
-    what, text, speech = forms.text("what"), forms.text("plan"), told_in()
+    what, text, speech = forms.text("what"), forms.text("plan"), page_speech()
     viewer = seat if addresses.by_link else None
     rehearsed, plan_mistake, problem_text, status = "", None, "", 200
     try:
         if forms.text("scope"):
-            text = plan_typed(read_view(code, viewer), speech)
+            text = plan_in_form(read_view(code, viewer), speech)
         if what != "rehearse":
             change_plan(code, seat, "" if what == "drop" else text)
             return redirect(then, 303)
         rehearsed = house().write(lambda session: plans.rehearse(session, house(), code, seat, text, speech))
     except OrderError as error:
-        plan_mistake, status = mistake(error, text, speech), 422
+        plan_mistake, status = mistake_in(error, text, speech), 422
     except Problem as problem:
         problem_text, status = problem.tell(speech), problem.status
-    here = read(code, viewer)
+    here = read_match(code, viewer)
     form = replace(form_of(here), plan=text, rehearsed=rehearsed, plan_mistake=plan_mistake)
-    return show(here, addresses, form, status, problem_text)
+    return show_match(here, addresses, form, status, problem_text)
 
 
 def change_plan(code: str, seat: int, text: str) -> None:

@@ -10,8 +10,8 @@ from app.services.matches.find import player_of
 from app.services.matches.match_view import MatchView, view_for
 from app.services.matches.talk import Remark
 from app.services.play import drafts
-from app.web.pages import house, read_by, told_in
-from app.web.sessions import my_id, playing
+from app.web.pages import house, page_speech, set_reader
+from app.web.sessions import my_id, need_player_or_guest
 
 MOST_STEPS = 1_000_000  # more than any match has; larger numbers do not fit everywhere
 
@@ -32,7 +32,7 @@ def has_started(session: Session, code: str) -> bool:
 
 
 def view_of(session: Session, code: str, seat: int | None = None, step: int | None = None) -> MatchView:
-    return view_for(session, house(), code, my_id(), seat, step, told_in())
+    return view_for(session, house(), code, my_id(), seat, step, page_speech())
 
 
 def read_view(code: str, seat: int | None = None, step: int | None = None) -> MatchView:
@@ -43,11 +43,13 @@ def read_view(code: str, seat: int | None = None, step: int | None = None) -> Ma
 def reading_of(session: Session, code: str, seat: int | None = None) -> MatchReading:
     view = view_of(session, code, seat)
     match, ask = find.by_code(session, code), view.ask
-    draft = drafts.kept(session, match, view.number, ask.turn, ask.base) if view.number and ask else ""
-    return MatchReading(view, talk.latest(session, match), draft, notes.kept(session, match, my_id()))
+    draft = drafts.draft_text(session, match, view.number, ask.turn, ask.base) if view.number and ask else ""
+    return MatchReading(
+        view, talk.latest_remarks(session, match), draft, notes.note_text(session, match, my_id())
+    )
 
 
-def read(code: str, seat: int | None = None) -> MatchReading:
+def read_match(code: str, seat: int | None = None) -> MatchReading:
     with house().reading() as session:
         return reading_of(session, code, seat)
 
@@ -63,7 +65,7 @@ def own_seat(session: Session, code: str) -> int | None:
 
 
 def my_seat(code: str) -> int:
-    playing()
+    need_player_or_guest()
     with house().reading() as session:
         number = own_seat(session, code)
     if not number:
@@ -76,4 +78,4 @@ def read_by_seat(code: str, number: int) -> None:
     with house().reading() as session:
         seats = find.seats_of(session, find.by_code(session, code))
         player = next((player_of(session, seat) for seat in seats if seat.number == number), None)
-    read_by(player)
+    set_reader(player)

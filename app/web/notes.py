@@ -9,21 +9,21 @@ from app.problems import Problem
 from app.services.matches import notes
 from app.web import forms
 from app.web.match_form import form_of, page_addresses
-from app.web.match_page import show
-from app.web.match_reading import read
-from app.web.pages import house, told_in
-from app.web.sessions import playing
+from app.web.match_page import show_match
+from app.web.match_reading import read_match
+from app.web.pages import house, page_speech
+from app.web.sessions import need_player_or_guest
 
 blueprint = Blueprint("notes", __name__)
 
 
 @blueprint.post("/m/<code>/note")
 def write(code: str) -> BaseResponse:
-    player_id, text = playing().id, forms.text("note")
-    here = read(code)  # raises a Problem if this player may not look at the match
+    player_id, text = need_player_or_guest().id, forms.text("note")
+    here = read_match(code)  # raises a Problem if this player may not look at the match
     try:
-        house().write(lambda session: notes.keep(session, code, player_id, text))
+        house().write(lambda session: notes.save_note(session, code, player_id, text))
     except Problem as problem:
         form = replace(form_of(here), note=text)
-        return show(here, page_addresses(code), form, problem.status, problem.tell(told_in()))
+        return show_match(here, page_addresses(code), form, problem.status, problem.tell(page_speech()))
     return redirect(f"/m/{code}?noted#note", 303)

@@ -43,7 +43,7 @@ def house() -> House:
     return cast(House, current_app.extensions["house"])
 
 
-def reader(me: Player | None) -> Reader:
+def reader_of(me: Player | None) -> Reader:
     """A guest reads in UTC, and in the first language of the browser that we have."""
     if "reader" in g:
         return cast(Reader, g.reader)
@@ -52,19 +52,19 @@ def reader(me: Player | None) -> Reader:
     return Reader(request.accept_languages.best_match(LANGUAGES) or "en")
 
 
-def read_by(player: Player | None) -> None:
+def set_reader(player: Player | None) -> None:
     """The page of this request is in this player's language and time zone, signed in or not."""
     if player:
         g.reader = Reader(player.language, player.zone)
 
 
-def told_in() -> Speech:
-    return cast(Speech, speech(reader(sessions.signed_in()).language))
+def page_speech() -> Speech:
+    return cast(Speech, speech(reader_of(sessions.signed_in_player()).language))
 
 
 def page(template: str, status: int = 200, /, **facts: Any) -> Response:
-    me, player = sessions.signed_in(), sessions.known()
-    page_reader = reader(me)
+    me, player = sessions.signed_in_player(), sessions.player_or_guest()
+    page_reader = reader_of(me)
     frame = {
         "me": me,
         "guest": player is not None and me is None,

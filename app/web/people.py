@@ -9,12 +9,12 @@ from werkzeug.wrappers import Response as BaseResponse
 from app.i18n.languages import LANGUAGES
 from app.problems import Problem
 from app.services.lobby import guests
-from app.services.matches.names import FORMER
+from app.services.matches.names import FORMER_NAME
 from app.services.people import accounts, preferences
 from app.web import forms, sessions
-from app.web.pages import house, page, read_by, reader, told_in
-from app.web.sessions import needed
-from engine.speech import filled, later
+from app.web.pages import house, page, page_speech, reader_of, set_reader
+from app.web.sessions import need_player
+from engine.speech import fill_text, later
 
 blueprint = Blueprint("people", __name__)
 
@@ -51,13 +51,15 @@ def sign_in() -> Response:
 @blueprint.post("/sign-in")
 def ask_to_sign_in() -> BaseResponse:
     email, then = forms.text("email"), local(forms.text("then") or "/")
-    language, zone = reader(None).language, forms.text("zone") or "UTC"
+    language, zone = reader_of(None).language, forms.text("zone") or "UTC"
     try:
         house().write(
             lambda writing: accounts.ask_to_sign_in(writing, house(), email, language=language, zone=zone)
         )
     except Problem as problem:
-        return page("sign_in.html", problem.status, problem=problem.tell(told_in()), email=email, then=then)
+        return page(
+            "sign_in.html", problem.status, problem=problem.tell(page_speech()), email=email, then=then
+        )
     session["then"] = then
     return page("sign_in_sent.html", email=email.strip())
 
@@ -65,8 +67,8 @@ def ask_to_sign_in() -> BaseResponse:
 @blueprint.get("/sign-in/<token>/go")
 def sign_in_form(token: str) -> Response:
     with house().reading() as reading:
-        player = accounts.signing_in(reading, house(), token)
-    read_by(player)
+        player = accounts.player_of_link(reading, house(), token)
+    set_reader(player)
     return page("sign_in_go.html", who=player)
 
 
@@ -74,26 +76,26 @@ def sign_in_form(token: str) -> Response:
 def sign_in_by_link(token: str) -> BaseResponse:
     guest_id = sessions.my_id()
     player = house().write(
-        lambda writing: guests.keep(writing, guest_id, accounts.sign_in(writing, house(), token))
+        lambda writing: guests.merge_guest(writing, guest_id, accounts.sign_in(writing, house(), token))
     )
     then = local(str(session.get("then", "/")))
-    sessions.begin(player)
+    sessions.begin_session(player)
     return redirect(then, 303)
 
 
 @blueprint.post("/sign-out")
 def sign_out() -> BaseResponse:
     """Signs out this browser, or all browsers of the player."""
-    player = sessions.signed_in()
+    player = sessions.signed_in_player()
     if player and forms.text("everywhere"):
         house().write(partial(accounts.sign_out_everywhere, player_id=player.id))
-    sessions.end()
+    sessions.end_session()
     return redirect("/", 303)
 
 
 @blueprint.get("/me")
 def profile() -> Response:
-    player = needed()
+    player = need_player()
     values = {name: getattr(player, name) for name in FIELDS}
     return profile_page({name: "" if value is None else str(value) for name, value in values.items()})
 
@@ -104,7 +106,7 @@ def profile_page(values: dict[str, str], problem: str = "", status: int = 200) -
         status,
         wanted=values,
         problem=problem,
-        notice=told_in().gettext("Saved.") if "saved" in request.args else "",
+        notice=page_speech().gettext("Saved.") if "saved" in request.args else "",
         languages=LANGUAGES,
         zones=preferences.zones(),
         longest_wait=preferences.LONGEST_WAIT,
@@ -114,12 +116,12 @@ def profile_page(values: dict[str, str], problem: str = "", status: int = 200) -
 
 @blueprint.post("/me")
 def change() -> BaseResponse:
-    player_id = needed().id
+    player_id = need_player().id
     fields = {name: forms.text(name).strip() for name in FIELDS}
     try:
-        house().write(lambda writing: accounts.change(writing, player_id, **changes_in(fields)))
+        house().write(lambda writing: accounts.change_account(writing, player_id, **changes_in(fields)))
     except Problem as problem:
-        return profile_page(fields, problem.tell(told_in()), problem.status)
+        return profile_page(fields, problem.tell(page_speech()), problem.status)
     return redirect("/me?saved", 303)
 
 
@@ -133,27 +135,27 @@ def changes_in(fields: dict[str, str]) -> dict[str, Any]:
 
 @blueprint.post("/me/feeds")
 def new_feeds() -> BaseResponse:
-    player = needed()
+    player = need_player()
     house().write(partial(accounts.new_feed_key, player_id=player.id))
     return redirect("/me#feeds", 303)
 
 
 @blueprint.get("/me/delete")
 def delete_form() -> Response:
-    needed()
+    need_player()
     return delete_page()
 
 
 def delete_page(problem: str = "", status: int = 200) -> Response:
-    word, former = told_in().gettext(DELETE_WORD), told_in().gettext(FORMER)
+    word, former = page_speech().gettext(DELETE_WORD), page_speech().gettext(FORMER_NAME)
     return page("me_delete.html", status, word=word, former=former, problem=problem)
 
 
 @blueprint.post("/me/delete")
 def delete_account() -> BaseResponse:
-    player_id = needed().id
-    if not forms.surely(DELETE_WORD, told_in()):
-        return delete_page(filled(TYPE_THE_WORD, {"word": DELETE_WORD}, told_in()), 400)
-    house().write(lambda writing: accounts.forget(writing, house(), player_id))
-    sessions.end()
+    player_id = need_player().id
+    if not forms.has_typed_word(DELETE_WORD, page_speech()):
+        return delete_page(fill_text(TYPE_THE_WORD, {"word": DELETE_WORD}, page_speech()), 400)
+    house().write(lambda writing: accounts.delete_account(writing, house(), player_id))
+    sessions.end_session()
     return page("deleted.html")

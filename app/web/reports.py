@@ -11,11 +11,11 @@ from app.problems import Missing
 from app.services.books import board_page, make, store
 from app.services.books.report import Report, report_of
 from app.services.matches import find
-from app.services.matches.match_view import may_watch
+from app.services.matches.match_view import check_may_watch
 from app.web import forms
 from app.web.match_reading import MOST_STEPS, has_started, own_seat, read_by_seat
-from app.web.pages import house, page, reader
-from app.web.sessions import my_id, signed_in
+from app.web.pages import house, page, reader_of
+from app.web.sessions import my_id, signed_in_player
 
 blueprint = Blueprint("reports", __name__)
 
@@ -50,7 +50,7 @@ def board_pdf_of_seat(token: str) -> Response:
     """A letter's token shows the board as the seat saw it then; the token of a seat's page, as it is now."""
     step: int | None
     try:
-        action, step = board_page.read_address(house(), token)
+        action, step = board_page.read_board_address(house(), token)
     except BadLink:
         action, step = house().links.read_action(token), None
     read_by_seat(action.match, action.seat)
@@ -61,7 +61,9 @@ def print_board(code: str, seat: int | None = None, step: int | None = None) -> 
     with house().reading() as session:
         if not has_started(session, code) or (step is not None and step > MOST_STEPS):
             raise Missing("There is no such board.")
-        pdf = board_page.of_match(session, house(), code, reader(signed_in()), my_id(), seat, step)
+        pdf = board_page.page_of_match(
+            session, house(), code, reader_of(signed_in_player()), my_id(), seat, step
+        )
     return pdf_response(pdf, f"{code}-board.pdf" if step is None else f"{code}-step-{step}.pdf")
 
 
@@ -72,7 +74,7 @@ def finished_match(session: Session, code: str) -> Match:
     """A match that has a book; Problem if it has none, or if this reader may not look at it."""
     match = find.by_code(session, code)
     if match.started_at:
-        may_watch(match, own_seat(session, code), my_id())
+        check_may_watch(match, own_seat(session, code), my_id())
     if not make.has_story(match):
         raise Missing("The book of a match is made when the match is over.")
     return match
@@ -82,7 +84,7 @@ def read_report(code: str) -> Report:
     """The book in the reader's language."""
     with house().reading() as session:
         match = finished_match(session, code)
-        edition = make.edition(session, house(), match, reader(signed_in()).language)
+        edition = make.edition_of(session, house(), match, reader_of(signed_in_player()).language)
     return report_of(edition)
 
 
@@ -116,10 +118,10 @@ def log(code: str) -> Response:
 @blueprint.get("/m/<code>/report.pdf")
 def book(code: str) -> BaseResponse:
     """The book in the language of the query, or else in the reader's own."""
-    language = store.spoken(request.args.get("language") or reader(signed_in()).language)
+    language = store.book_language(request.args.get("language") or reader_of(signed_in_player()).language)
     with house().reading() as session:
         match = finished_match(session, code)
-        pdf = store.pages(session, match.id, language)
+        pdf = store.pdf_in_language(session, match.id, language)
     if not pdf:
         return redirect(f"/m/{code}/books", 303)
     return pdf_response(pdf, f"{match.game}-{code}-{language}.pdf")
@@ -130,15 +132,15 @@ def book(code: str) -> BaseResponse:
 
 def languages() -> dict[str, str]:
     """The languages that a book can be written in."""
-    return {key: name for key, name in LANGUAGES.items() if store.spoken(key) == key}
+    return {key: name for key, name in LANGUAGES.items() if store.book_language(key) == key}
 
 
 @blueprint.get("/m/<code>/books")
 def books_page(code: str) -> Response:
     with house().reading() as session:
         match = finished_match(session, code)
-        facts = find.facts(session, match)
-        books = {book.language: book for book in store.all_of(session, match.id)}
+        facts = find.facts_of(session, match)
+        books = {book.language: book for book in store.books_of(session, match.id)}
     response = page("report_books.html", match=facts, books=books, languages=languages())
     if any(book.due_at and not book.error for book in books.values()):
         response.headers["Refresh"] = str(RELOAD_SECONDS)

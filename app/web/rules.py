@@ -10,8 +10,8 @@ from markupsafe import Markup
 from app.i18n.render import speech
 from app.problems import Missing
 from app.web.boards import board_of
-from app.web.pages import page, reader, told_in
-from app.web.sessions import signed_in
+from app.web.pages import page, page_speech, reader_of
+from app.web.sessions import signed_in_player
 from engine.box import component
 from engine.chance import match_seed
 from engine.game import View
@@ -39,16 +39,16 @@ def rules(name: str) -> Response:
     if name not in GAMES:
         raise Missing("No game is called “{name}” here.", name=name[:40])
     view, names = example(name)
-    language = reader(signed_in()).spoken
+    language = reader_of(signed_in_player()).spoken
     sections = game(name).guide(language)
-    box = {one: component(name, one, told_in()) for section in sections for one in section.pictures}
+    box = {one: component(name, one, page_speech()) for section in sections for one in section.pictures}
     facts = {
         "game": meta(name),
         "sections": sections,
         "box": box,
         "scene": introduction(name, language).scene,
     }
-    return page("rules.html", **facts, board=board_of(name, names, view, told_in()))
+    return page("rules.html", **facts, board=board_of(name, names, view, page_speech()))
 
 
 class Introduction(NamedTuple):
@@ -59,7 +59,7 @@ class Introduction(NamedTuple):
 
 
 def introductions() -> dict[str, Introduction]:
-    return {name: introduction(name, reader(signed_in()).spoken) for name in GAMES}
+    return {name: introduction(name, reader_of(signed_in_player()).spoken) for name in GAMES}
 
 
 @cache

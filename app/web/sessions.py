@@ -29,13 +29,13 @@ class SignInFirst(NotAllowed):
     """Nobody is signed in, and the page is for players, or for players and guests."""
 
 
-def signed_in() -> Player | None:
+def signed_in_player() -> Player | None:
     """The player of this session, if it is no guest; None after the player has signed out everywhere."""
-    me = known()
+    me = player_or_guest()
     return me if me and me.email else None
 
 
-def known() -> Player | None:
+def player_or_guest() -> Player | None:
     """The player of this session, who may be a guest without an account."""
     if "me" not in g:
         g.me = _player_of_session(cast(House, current_app.extensions["house"]))
@@ -46,31 +46,33 @@ def _player_of_session(house: House) -> Player | None:
     if "player" not in session:
         return None
     with house.reading() as reading:
-        player = accounts.player(reading, session["player"]) or guests.guest(reading, session["player"])
+        player = accounts.find_player(reading, session["player"]) or guests.find_guest(
+            reading, session["player"]
+        )
     return player if player and player.sessions == session.get("sessions") else None
 
 
-def needed() -> Player:
-    me = signed_in()
+def need_player() -> Player:
+    me = signed_in_player()
     if not me:
         raise SignInFirst("Sign in first.")
     return me
 
 
-def playing() -> Player:
+def need_player_or_guest() -> Player:
     """The player of this session, who may be a guest; raises SignInFirst if there is none."""
-    me = known()
+    me = player_or_guest()
     if not me:
         raise SignInFirst("Sign in first.")
     return me
 
 
 def my_id() -> int | None:
-    me = known()
+    me = player_or_guest()
     return me.id if me else None
 
 
-def begin(player: Player) -> None:
+def begin_session(player: Player) -> None:
     session.clear()
     session.permanent = True
     session["player"], session["sessions"] = player.id, player.sessions
@@ -78,7 +80,7 @@ def begin(player: Player) -> None:
     g.me = player
 
 
-def end() -> None:
+def end_session() -> None:
     session.clear()
     g.me = None
 
@@ -93,7 +95,7 @@ def check() -> None:
         return  # the token in the address is enough: another site does not know it
     if request.headers.get("Sec-Fetch-Site") == "cross-site":
         abort(403, later("This form was sent from another site."))
-    if known() and not hmac.compare_digest(csrf().encode(), request.form.get("csrf", "").encode()):
+    if player_or_guest() and not hmac.compare_digest(csrf().encode(), request.form.get("csrf", "").encode()):
         abort(403, NOT_OURS)
 
 

@@ -9,9 +9,9 @@ from app.problems import Problem
 from app.services.matches import talk
 from app.web import forms
 from app.web.match_form import form_of, page_addresses
-from app.web.match_page import show
-from app.web.match_reading import my_seat, read
-from app.web.pages import house, told_in
+from app.web.match_page import show_match
+from app.web.match_reading import my_seat, read_match
+from app.web.pages import house, page_speech
 
 blueprint = Blueprint("talk", __name__)
 
@@ -22,7 +22,7 @@ def say(code: str) -> BaseResponse:
     try:
         house().write(lambda session: talk.say(session, code, seat, text))
     except Problem as problem:
-        here = read(code)
+        here = read_match(code)
         form = replace(form_of(here), talk=text)
-        return show(here, page_addresses(code), form, problem.status, problem.tell(told_in()))
+        return show_match(here, page_addresses(code), form, problem.status, problem.tell(page_speech()))
     return redirect(f"/m/{code}#talk", 303)

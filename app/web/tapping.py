@@ -7,13 +7,13 @@ from flask import Blueprint, Response, jsonify
 from app.problems import Problem, Stale
 from app.services.inbox.order_errors import Place
 from app.services.play import drafts
-from app.services.play.drafts import Position
+from app.services.play.drafts import DraftPosition
 from app.web import forms, links
-from app.web.boards import Mistake, mistake
-from app.web.choices import rehearsed
+from app.web.boards import Mistake, mistake_in
+from app.web.choices import rehearsal
 from app.web.match_reading import my_seat, read_view
-from app.web.pages import house, told_in
-from engine.composing import longest_good
+from app.web.pages import house, page_speech
+from engine.composing import compose_before_mistake
 from engine.errors import OrderError
 from engine.game import Game
 from engine.registry import game
@@ -29,27 +29,27 @@ def compose_by_session(code: str) -> tuple[Response, int]:
     try:
         return compose_response(code, my_seat(code))
     except Problem as problem:
-        return jsonify(gone=problem.tell(told_in())), problem.status
+        return jsonify(gone=problem.tell(page_speech())), problem.status
 
 
 @blueprint.post("/do/<token>/compose")
 def compose_by_link(token: str) -> tuple[Response, int]:
-    action = links.opened(token)
+    action = links.open_link(token)
     try:
         return compose_response(action.match, action.seat, action.turn)
     except Problem as problem:
-        return jsonify(gone=problem.tell(told_in())), problem.status
+        return jsonify(gone=problem.tell(page_speech())), problem.status
 
 
 @blueprint.post("/m/<code>/rehearse")
 def rehearse(code: str) -> Response:
-    return jsonify(told=rehearsed(read_view(code, my_seat(code)), told_in()))
+    return jsonify(told=rehearsal(read_view(code, my_seat(code)), page_speech()))
 
 
 @blueprint.post("/do/<token>/rehearse")
 def rehearse_by_link(token: str) -> Response:
-    action = links.opened(token)
-    return jsonify(told=rehearsed(read_view(action.match, action.seat), told_in()))
+    action = links.open_link(token)
+    return jsonify(told=rehearsal(read_view(action.match, action.seat), page_speech()))
 
 
 def compose_response(code: str, seat: int, only_turn: int | None = None) -> tuple[Response, int]:
@@ -62,17 +62,17 @@ def compose_response(code: str, seat: int, only_turn: int | None = None) -> tupl
     if len(text) > LONGEST_TEXT:
         raise Problem("This is too long for orders.")
     if only_turn not in (None, turn):
-        raise Stale(drafts.PASSED)
+        raise Stale(drafts.DECISION_PASSED)
     with house().reading() as session:
-        position = drafts.position(session, code, seat, turn, base)
+        position = drafts.position_of(session, code, seat, turn, base)
     if text != position.draft and not forms.text("look"):
-        house().write(lambda session: drafts.keep(session, code, seat, turn, base, text))
-    response = jsonify(composition_facts(position, text, told_in()))
+        house().write(lambda session: drafts.save_draft(session, code, seat, turn, base, text))
+    response = jsonify(composition_facts(position, text, page_speech()))
     response.headers["Cache-Control"] = "no-store"
     return response, 200
 
 
-def composition_facts(position: Position, text: str, speech: Speech) -> dict[str, Any]:
+def composition_facts(position: DraftPosition, text: str, speech: Speech) -> dict[str, Any]:
     """What the orders lead to; if there is a mistake in them, what it is, and what those before it do."""
     rules, names = game(position.game), position.names
 
@@ -83,8 +83,8 @@ def composition_facts(position: Position, text: str, speech: Speech) -> dict[str
     try:
         composition = compose(text)
     except OrderError as error:
-        problem = mistake_json(mistake(error, text, speech))
-        composition = longest_good(text, error.start, compose)
+        problem = mistake_json(mistake_in(error, text, speech))
+        composition = compose_before_mistake(text, error.start, compose)
     return {"problem": problem, **to_json(rules, composition, names, speech)}
 
 

@@ -11,14 +11,14 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from app.models import Match
 from app.problems import Missing
-from app.services.matches.find import by_code, seated
-from app.services.matches.match_view import MatchView, may_watch
+from app.services.matches.find import by_code, numbered_seats
+from app.services.matches.match_view import MatchView, check_may_watch
 from app.services.matches.names import shown_names
 from app.web import compression
 from app.web.boards import board
 from app.web.match_reading import MOST_STEPS, has_started, own_seat, view_of
-from app.web.pages import house, page, reader, told_in
-from app.web.sessions import my_id, signed_in
+from app.web.pages import house, page, page_speech, reader_of
+from app.web.sessions import my_id, signed_in_player
 
 blueprint = Blueprint("time_travel", __name__)
 
@@ -42,7 +42,7 @@ def go_to_step(code: str) -> BaseResponse:
 def step(code: str, number: int) -> BaseResponse:
     """The whole page, which also tells how many steps there are by now."""
     response = step_page("step.html", view_at(code, number))
-    response.set_etag(digest(response.get_data(as_text=True), compression.wanted()))
+    response.set_etag(digest(response.get_data(as_text=True), compression.may_compress()))
     return response.make_conditional(request)
 
 
@@ -68,7 +68,7 @@ def view_at(code: str, number: int) -> MatchView:
 
 
 def step_page(template: str, view: MatchView) -> Response:
-    drawing = board(view, told_in(), events=view.history[-1].events)
+    drawing = board(view, page_speech(), events=view.history[-1].events)
     return page(template, match=view.match, view=view, board=drawing)
 
 
@@ -76,16 +76,16 @@ def tag_of(session: Session, code: str, number: int) -> str:
     """An ETag for a step of the past, which always looks the same to one viewer; "" for the last step."""
     match = by_code(session, code)
     seat = own_seat(session, code)
-    may_watch(match, seat, my_id())
+    check_may_watch(match, seat, my_id())
     if number >= match.steps - 1:
         return ""
-    facts = (code, number, seat, names_now(session, match), reader(signed_in()))
-    return digest(*facts, version_of_pages(), compression.wanted())
+    facts = (code, number, seat, names_now(session, match), reader_of(signed_in_player()))
+    return digest(*facts, version_of_pages(), compression.may_compress())
 
 
 def names_now(session: Session, match: Match) -> list[str]:
     """The names as pages show them now: a player who leaves becomes a former player in old steps, too."""
-    seats = seated(session, match)
+    seats = numbered_seats(session, match)
     return shown_names(session, seats)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from engine.game import View
 from engine.incan_gold.pieces import ARTIFACT, HAZARDS, ROUNDS
 from engine.incan_gold.tell import hazard
-from engine.speech import ENGLISH, Speech, letter, listed, name, told_result
+from engine.speech import ENGLISH, Speech, join_list, result_sentence, seat_letter, seat_name
 
 ACROSS = 6  # cards in a row of the picture
 
@@ -52,7 +52,7 @@ def _row_of_cards(row: list[list[str]]) -> Iterator[str]:
 
 def describe(view: View, names: Sequence[str] = (), speech: Speech = ENGLISH) -> str:
     cards = [_card_in_words(card, lying, speech) for card, lying in cards_lying(view)]
-    path = speech.gettext("The path: {cards}.").format(cards=listed(cards, speech))
+    path = speech.gettext("The path: {cards}.").format(cards=join_list(cards, speech))
     return "\n".join([_round(view, speech), path, *_details(view, names, speech)])
 
 
@@ -76,7 +76,7 @@ def _details(view: View, names: Sequence[str], speech: Speech) -> Iterator[str]:
         yield _seat(view, seat, names, speech)
     yield from _cards_left(view, speech)
     if view["result"]:
-        yield told_result(view["result"]["scores"], view["result"]["winners"], names, speech)
+        yield result_sentence(view["result"]["scores"], view["result"]["winners"], names, speech)
 
 
 def _seat(view: View, seat: int, names: Sequence[str], speech: Speech) -> str:
@@ -87,7 +87,11 @@ def _seat(view: View, seat: int, names: Sequence[str], speech: Speech) -> str:
     )
     stones = view["tents"][seat - 1]
     tent = "" if stones is None else speech.gettext("In the tent: {stones}.").format(stones=stones)
-    values = {"letter": letter(seat), "who": name(seat, names, speech), "held": view["held"][seat - 1]}
+    values = {
+        "letter": seat_letter(seat),
+        "who": seat_name(seat, names, speech),
+        "held": view["held"][seat - 1],
+    }
     artifacts = _artifacts(view, seat, speech)
     return " ".join(sentence.format(**values, tent=tent, artifacts=artifacts).split())
 

@@ -2,7 +2,16 @@
 
 from collections.abc import Iterable
 
-from engine.chronicle import Card, Chapter, Chronicle, Draw, FactTable, Happening, Mark, Source
+from engine.chronicle import (
+    Chapter,
+    Chronicle,
+    FactTable,
+    Happening,
+    Milestone,
+    PointSource,
+    Shuffle,
+    StoryCard,
+)
 from engine.game import Event
 from engine.incan_gold.draw import picture
 from engine.incan_gold.pieces import ARTIFACT, HAZARD_COPIES, HAZARDS, TREASURES
@@ -25,9 +34,9 @@ class GameChronicle(Chronicle):
         title = self.speech.gettext("Round {number}").format(number=number)
         return Chapter(title, part, cards=tuple(self._path([happening.event for happening in part])))
 
-    def _path(self, events: Iterable[Event]) -> list[Card]:
+    def _path(self, events: Iterable[Event]) -> list[StoryCard]:
         """The cards in the order in which they were turned up, each with the seats that left after it."""
-        cards: list[Card] = []
+        cards: list[StoryCard] = []
         for event in events:
             kind = event["event"]
             if kind in ("treasure", "hazard", "artifact"):
@@ -36,14 +45,16 @@ class GameChronicle(Chronicle):
                 cards[-1] = cards[-1]._replace(seats=tuple(event["seats"]))
         return cards
 
-    def _card(self, event: Event) -> Card:
+    def _card(self, event: Event) -> StoryCard:
         gettext = self.speech.gettext
         if event["event"] == "treasure":
             words = gettext("treasure of {value}").format(value=event["value"])
-            return Card(f"treasure-{event['value']}", words)
+            return StoryCard(f"treasure-{event['value']}", words)
         if event["event"] == "artifact":
-            return Card("artifact", gettext("artifact"))
-        return Card(event["kind"], gettext("hazard {kind}").format(kind=hazard(event["kind"], self.speech)))
+            return StoryCard("artifact", gettext("artifact"))
+        return StoryCard(
+            event["kind"], gettext("hazard {kind}").format(kind=hazard(event["kind"], self.speech))
+        )
 
     def card_pictures(self, names: Iterable[str]) -> dict[str, str]:
         return {name: picture(name, self.speech) for name in sorted(set(names))}
@@ -57,12 +68,12 @@ class GameChronicle(Chronicle):
             [tent + worth for tent, worth in zip(state.tents, state.worth, strict=True)] for state in states
         ]
 
-    def marks(self) -> list[Mark]:
+    def marks(self) -> list[Milestone]:
         sentence = self.speech.gettext("round {number}")
         ends = [(happening.step, happening.event["round"]) for happening in self.of_kind("round_over")]
-        return [Mark(step, sentence.format(number=number)) for step, number in ends]
+        return [Milestone(step, sentence.format(number=number)) for step, number in ends]
 
-    def sources(self) -> list[Source]:
+    def sources(self) -> list[PointSource]:
         gettext = self.speech.gettext
         shared, picked = [0] * self.seats, [0] * self.seats
         for happening in self.of_kind("left"):
@@ -70,11 +81,11 @@ class GameChronicle(Chronicle):
                 picked[int(seat) - 1] += happening.event["share"]
                 shared[int(seat) - 1] += stored - happening.event["share"]
         sources = [
-            Source(gettext("Shared on the way in"), shared),
-            Source(gettext("Picked up on the way out"), picked),
+            PointSource(gettext("Shared on the way in"), shared),
+            PointSource(gettext("Picked up on the way out"), picked),
         ]
         if self.options["artifacts"]:
-            sources.append(Source(gettext("Artifacts"), list(self.moments[-1].state.worth)))
+            sources.append(PointSource(gettext("Artifacts"), list(self.moments[-1].state.worth)))
         return sources
 
     # --- Tables ---
@@ -126,14 +137,14 @@ class GameChronicle(Chronicle):
 
     # --- Chance ---
 
-    def draws(self) -> list[Draw]:
+    def draws(self) -> list[Shuffle]:
         """The deck of every round that began, before and after it was shuffled."""
         by_round = {}
         for moment in self.moments:
             state: State = moment.state
             if not state.over:
                 before, after = self._unshuffled(state), [str(card) for card in deck(state)]
-                by_round[state.round] = Draw(f"incan-gold/round/{state.round}", before, after)
+                by_round[state.round] = Shuffle(f"incan-gold/round/{state.round}", before, after)
         return list(by_round.values())
 
     def _unshuffled(self, state: State) -> list[str]:

@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Sequence
 
 from engine.composing import of_choices
-from engine.game import View, asked_now
+from engine.game import View, own_ask
 from engine.incan_gold.legal import choices
 from engine.incan_gold.orders import CAMP, TORCH
 from engine.incan_gold.pieces import HAZARDS
 from engine.incan_gold.preview import preview
 from engine.incan_gold.tell import hazard
-from engine.speech import ENGLISH, Speech, listed, name
+from engine.speech import ENGLISH, Speech, join_list, seat_name
 from engine.taps import Blank, Composition, PlanForm, Stake
 
 MOST_HAZARDS, MOST_STONES = 5, 99
@@ -25,7 +25,7 @@ def touch() -> str:
 
 
 def stakes(view: View, names: Sequence[str] = (), speech: Speech = ENGLISH) -> tuple[Stake, ...]:
-    return tuple(_stakes(view, names, speech)) if asked_now(view) else ()
+    return tuple(_stakes(view, names, speech)) if own_ask(view) else ()
 
 
 def _stakes(view: View, names: Sequence[str], speech: Speech) -> Iterator[Stake]:
@@ -37,8 +37,8 @@ def _stakes(view: View, names: Sequence[str], speech: Speech) -> Iterator[Stake]
         lying = speech.gettext("{n}, for one who leaves alone").format(n=view["on_path"])
         yield Stake(speech.gettext("Artifacts on the path"), lying)
     yield Stake(speech.gettext("Hazards seen"), _hazards(view, speech))
-    inside = [name(seat, names, speech) for seat in view["inside"] if seat != view["seat"]]
-    yield Stake(speech.gettext("Inside with you"), listed(inside, speech) or speech.gettext("nobody"))
+    inside = [seat_name(seat, names, speech) for seat in view["inside"] if seat != view["seat"]]
+    yield Stake(speech.gettext("Inside with you"), join_list(inside, speech) or speech.gettext("nobody"))
 
 
 def _hazards(view: View, speech: Speech) -> str:
@@ -46,7 +46,7 @@ def _hazards(view: View, speech: Speech) -> str:
     words = speech.gettext("{hazard} ({n} more face down)")
     kinds = [card["card"] for card in view["path"] if card["card"] in HAZARDS]
     items = [words.format(hazard=hazard(kind, speech), n=view["deck"].count(kind)) for kind in kinds]
-    return listed(items, speech) or speech.gettext("none yet")
+    return join_list(items, speech) or speech.gettext("none yet")
 
 
 def plan_form(view: View, speech: Speech = ENGLISH) -> PlanForm:

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from typing import Any
 
-from engine.game import View, asked_now
+from engine.game import View, own_ask
 from engine.incan_gold.orders import CAMP, TORCH
 
 
 def legal(view: View) -> dict[str, Any]:
-    return {"ask": "choice", "choice": [TORCH, CAMP]} if asked_now(view) else {}
+    return {"ask": "choice", "choice": [TORCH, CAMP]} if own_ask(view) else {}
 
 
 def choices(view: View) -> Iterator[str]:
@@ -17,4 +17,4 @@ def choices(view: View) -> Iterator[str]:
 
 def automatic(view: View) -> str:
     """The orders that are given when a seat's time has run out; none for a seat that is not asked."""
-    return CAMP if asked_now(view) else ""
+    return CAMP if own_ask(view) else ""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from engine.errors import GameOver, NotToMove
-from engine.game import Preview, View, asked_now
+from engine.game import Preview, View, own_ask
 from engine.incan_gold.orders import read
 
 
@@ -13,6 +13,6 @@ def preview(view: View, orders: str, names: Sequence[str] = ()) -> Preview:
         raise NotToMove("an onlooker is not asked for orders.")
     if view["over"]:
         raise GameOver("This match is over.")
-    if not asked_now(view):
+    if not own_ask(view):
         raise NotToMove("seat {seat} is not in the temple and has nothing to decide.", seat=view["seat"])
     return Preview(view, (), read(orders, names), stops="others")

@@ -5,15 +5,15 @@ from typing import Any
 
 from engine.game import Event
 from engine.incan_gold.pieces import ROUNDS
-from engine.speech import ENGLISH, Speech, listed, name, told_result
+from engine.speech import ENGLISH, Speech, join_list, result_sentence, seat_name
 
 
 def tell(event: Event, names: Sequence[str] = (), speech: Speech = ENGLISH) -> str:
     def name_of(seat: int | str) -> str:
-        return name(int(seat), names, speech)
+        return seat_name(int(seat), names, speech)
 
     if event["event"] == "over":
-        return told_result(event["scores"], event["winners"], names, speech)
+        return result_sentence(event["scores"], event["winners"], names, speech)
     return SENTENCES[event["event"]](event, name_of, speech)
 
 
@@ -36,10 +36,10 @@ def _chose(event: Event, name_of: NameOf, speech: Speech) -> str:
     parts = []
     if on:
         sentence = speech.ngettext("{on} goes on.", "{on} go on.", len(on))
-        parts.append(sentence.format(on=listed(on, speech)))
+        parts.append(sentence.format(on=join_list(on, speech)))
     if home:
         sentence = speech.ngettext("{home} goes back to the camp.", "{home} go back to the camp.", len(home))
-        parts.append(sentence.format(home=listed(home, speech)))
+        parts.append(sentence.format(home=join_list(home, speech)))
     return " ".join(parts)
 
 
@@ -49,7 +49,7 @@ def _left(event: Event, name_of: NameOf, speech: Speech) -> str:
         for seat, points in event["stored"].items()
     ]
     share = speech.gettext("From the path each takes {share}; {rest} stays. Into the tents: {each}.")
-    parts = [share.format(share=event["share"], rest=event["rest"], each=listed(each, speech))]
+    parts = [share.format(share=event["share"], rest=event["rest"], each=join_list(each, speech))]
     if event["artifacts"]:
         sentence = speech.ngettext(
             "{who} leaves alone and carries out the artifact.",
@@ -85,7 +85,7 @@ def _fled(event: Event, name_of: NameOf, speech: Speech) -> str:
     sentence = speech.gettext(
         "All flee and lose what they held: {lost}. This card ({kind}) is out of the game."
     )
-    return sentence.format(lost=listed(losses, speech), kind=hazard(event["kind"], speech))
+    return sentence.format(lost=join_list(losses, speech), kind=hazard(event["kind"], speech))
 
 
 def _round_over(event: Event, name_of: NameOf, speech: Speech) -> str:

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from engine.game import View
-from engine.speech import ENGLISH, LETTERS, Speech
+from engine.speech import ENGLISH, SEAT_LETTERS, Speech
 from engine.tikal.pieces import DIRECTIONS, HEXES, NEIGHBOURS
 from engine.tikal.state import State, from_json
 from engine.tikal.table import details, members_in_words
@@ -106,10 +106,10 @@ def marks(state: State, place: str) -> Iterator[str]:
     """The camp or guard on a hex, and the members by seat: 3A, LA, 2+LA."""
     here = state.board[place]
     if here.camp:
-        yield f"^{LETTERS[here.camp - 1]}"
+        yield f"^{SEAT_LETTERS[here.camp - 1]}"
     if here.guard:
-        yield f"!{LETTERS[here.guard - 1]}"
-    for letter, seat in zip(LETTERS, state.seats, strict=False):
+        yield f"!{SEAT_LETTERS[here.guard - 1]}"
+    for letter, seat in zip(SEAT_LETTERS, state.seats, strict=False):
         workers, leader = seat.workers.get(place, 0), seat.leader == place
         if workers or leader:
             yield "+".join(([str(workers)] if workers else []) + (["L"] if leader else [])) + letter

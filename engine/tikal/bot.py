@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from engine.errors import Illegal
-from engine.game import View, asked_now
+from engine.game import View, own_ask
 from engine.tikal.orders import Action, Dig, End, Enter, Guard, Move, Pick, Take, Tile, write
 from engine.tikal.pieces import AP, BASE, TILES
 from engine.tikal.rules.moving import camps_of, reach
@@ -28,7 +28,7 @@ class Idea(NamedTuple):
 
 def bot(view: View) -> str:
     state = from_json(view, None)._replace(deal=UNSEEN)
-    kind = asked_now(view)
+    kind = own_ask(view)
     if kind == "bid":
         return _bid(view)
     return write(_turn(state))

@@ -4,9 +4,19 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
-from engine.chronicle import Chapter, Chronicle, Draw, FactTable, Figure, Happening, Mark, Source, signed
+from engine.chronicle import (
+    Chapter,
+    Chronicle,
+    FactTable,
+    Figure,
+    Happening,
+    Milestone,
+    PointSource,
+    Shuffle,
+    signed,
+)
 from engine.game import Event
-from engine.speech import listed
+from engine.speech import join_list
 from engine.tikal.pieces import AUCTION_CAPITAL, COPIES, GROUPS, MOTIFS, TILES
 from engine.tikal.rules.scoring import temples_of, wafer_points
 from engine.tikal.state import State, by_name
@@ -76,7 +86,8 @@ class GameChronicle(Chronicle):
         rows = [
             [
                 self.names[event["seat"] - 1],
-                listed([f"{place} {value}" for place, value in event["temples"].items()], self.speech) or "–",
+                join_list([f"{place} {value}" for place, value in event["temples"].items()], self.speech)
+                or "–",
                 str(event["treasures"]),
                 str(sum(event["temples"].values()) + event["treasures"]),
                 str(event["score"]),
@@ -138,12 +149,14 @@ class GameChronicle(Chronicle):
     def scores(self) -> list[list[int]]:
         return [[seat.score for seat in moment.state.seats] for moment in self.moments]
 
-    def marks(self) -> list[Mark]:
+    def marks(self) -> list[Milestone]:
         gettext = self.speech.gettext
         ends = [(happening.step, happening.event) for happening in self.of_kind("scoring")]
-        return [Mark(step, gettext("final") if event["final"] else event["volcano"]) for step, event in ends]
+        return [
+            Milestone(step, gettext("final") if event["final"] else event["volcano"]) for step, event in ends
+        ]
 
-    def sources(self) -> list[Source]:
+    def sources(self) -> list[PointSource]:
         gettext, seats = self.speech.gettext, range(1, self.seats + 1)
         temples, treasures, paid = Counter[int](), Counter[int](), Counter[int]()
         for happening in self.of_kind("scored"):
@@ -152,12 +165,12 @@ class GameChronicle(Chronicle):
         for happening in self.of_kind("won"):
             paid[happening.event["seat"]] -= happening.event["points"]
         sources = [
-            Source(gettext("Temples"), [temples[seat] for seat in seats]),
-            Source(gettext("Treasures"), [treasures[seat] for seat in seats]),
+            PointSource(gettext("Temples"), [temples[seat] for seat in seats]),
+            PointSource(gettext("Treasures"), [treasures[seat] for seat in seats]),
         ]
         if self.options["auction"]:
-            sources.append(Source(gettext("To bid with"), [AUCTION_CAPITAL] * self.seats))
-            sources.append(Source(gettext("Paid in auctions"), [paid[seat] for seat in seats]))
+            sources.append(PointSource(gettext("To bid with"), [AUCTION_CAPITAL] * self.seats))
+            sources.append(PointSource(gettext("Paid in auctions"), [paid[seat] for seat in seats]))
         return sources
 
     # --- Tables ---
@@ -240,12 +253,12 @@ class GameChronicle(Chronicle):
 
     # --- Chance ---
 
-    def draws(self) -> list[Draw]:
+    def draws(self) -> list[Shuffle]:
         deal = self.moments[0].state.deal
         shuffles = []
         for group in GROUPS:
             before = [tile for tile in TILES if tile[0] == group]
             after = [tile for tile in deal.tiles if tile[0] == group]
-            shuffles.append(Draw(f"tikal/tiles/{group}", before, after))
+            shuffles.append(Shuffle(f"tikal/tiles/{group}", before, after))
         wafers = [motif for motif in MOTIFS for _ in range(COPIES)]
-        return [*shuffles, Draw("tikal/treasures", wafers, list(deal.wafers))]
+        return [*shuffles, Shuffle("tikal/treasures", wafers, list(deal.wafers))]

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from engine.game import Preview, View
-from engine.speech import ENGLISH, Speech, name
+from engine.speech import ENGLISH, Speech, seat_name
 from engine.taps import Composition, Spot, Tap
 from engine.tikal.orders import Action, Bid, Dig, Enter, Move, Pass, Pick, Take, Tile, read, write
 from engine.tikal.pieces import AP, HEXES
@@ -170,13 +170,13 @@ def _occupants(
         (here.guard, speech.gettext("guarded by you"), speech.gettext("guarded by {who}")),
     ):
         if owner:
-            yield own if owner == me else other.format(who=name(owner, names, speech))
+            yield own if owner == me else other.format(who=seat_name(owner, names, speech))
     if me:
         yield from _members(state, place, me, speech)
     for seat, expedition in enumerate(state.seats, 1):
         if seat != me and (strength := expedition.strength(place)):
             words = speech.gettext("{who} with strength {strength}")
-            yield words.format(who=name(seat, names, speech), strength=strength)
+            yield words.format(who=seat_name(seat, names, speech), strength=strength)
 
 
 def _members(state: State, place: str, me: int, speech: Speech) -> Iterator[str]:

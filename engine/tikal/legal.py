@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from engine.errors import Illegal
-from engine.game import View, asked_now
+from engine.game import View, own_ask
 from engine.tikal.orders import Action, Camp, Dig, Guard, Swap, Take
 from engine.tikal.parts import write_members
 from engine.tikal.rules import temples, treasures
@@ -14,7 +14,7 @@ from engine.tikal.state import SUPPLY, State, by_name, from_json
 
 
 def legal(view: View) -> dict[str, Any]:
-    kind = asked_now(view)
+    kind = own_ask(view)
     if not kind:
         return {}
     state = from_json(view, None)

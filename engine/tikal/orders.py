@@ -17,7 +17,7 @@ from engine.tikal.parts import (
 )
 from engine.tikal.pieces import TILES
 from engine.tikal.vocabulary import VOCABULARY
-from engine.words import Reader, Submission
+from engine.words import ParsedOrders, Reader
 
 
 class Tile(NamedTuple):
@@ -199,7 +199,7 @@ READERS: Mapping[str, "type[Action]"] = {
 _READ = {word: action.read for word, action in READERS.items()}
 
 
-def read(text: str, names: Sequence[str] = ()) -> Submission[Action]:
+def read(text: str, names: Sequence[str] = ()) -> ParsedOrders[Action]:
     return Reader(text, VOCABULARY, names).actions(_READ)
 
 

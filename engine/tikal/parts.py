@@ -2,7 +2,7 @@
 
 from typing import NoReturn
 
-from engine.speech import LETTERS, later
+from engine.speech import SEAT_LETTERS, later
 from engine.tikal.pieces import HEXES, MOTIFS
 from engine.words import Reader, fold, nearest, tokens
 
@@ -121,9 +121,9 @@ def read_seat(reader: Reader) -> int:
         reader.at += 1
     for place in range(reader.at, begin - 1, -1):
         letter = reader.tokens[place].upper()
-        if len(letter) == 1 and letter in LETTERS:
+        if len(letter) == 1 and letter in SEAT_LETTERS:
             reader.at = place + 1
-            return LETTERS.index(letter) + 1
+            return SEAT_LETTERS.index(letter) + 1
     return _fail_unknown_player(reader)
 
 

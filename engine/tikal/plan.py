@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from engine.game import Answer, View, asked_now
+from engine.game import Answer, View, own_ask
 from engine.speech import ENGLISH, Speech, later
 from engine.tikal.vocabulary import VOCABULARY
 from engine.words import Reader
@@ -143,7 +143,7 @@ def decide(plan: Plan, view: View, speech: Speech = ENGLISH) -> Answer:
         last = max(rule.auction for rule in plan.rules)
         sentence = speech.gettext("It was for auction {planned}; this is auction {now}.")
         return Answer("", sentence.format(planned=last, now=now), disarmed=True)
-    kind = asked_now(view)
+    kind = own_ask(view)
     rules = [rule for rule in plan.rules if rule.auction in (now, ALWAYS)]
     for rule in sorted(rules, key=lambda rule: rule.auction == ALWAYS):
         if kind == "ap" and view["scoring"] and rule.kind == "end":

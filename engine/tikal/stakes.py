@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator, Sequence
 
-from engine.game import View, asked_now
-from engine.speech import ENGLISH, Speech, listed, name
+from engine.game import View, own_ask
+from engine.speech import ENGLISH, Speech, join_list, seat_name
 from engine.taps import Stake
 from engine.tikal.pieces import TILES
 
 
 def stakes(view: View, names: Sequence[str] = (), speech: Speech = ENGLISH) -> tuple[Stake, ...]:
     """None before other orders: all that matters for them is on the board."""
-    if asked_now(view) not in ("bid", "pick"):
+    if own_ask(view) not in ("bid", "pick"):
         return ()
     return tuple(_stakes(view, names, speech))
 
@@ -19,13 +19,13 @@ def _stakes(view: View, names: Sequence[str], speech: Speech) -> Iterator[Stake]
     tiles = [_tile(tile, speech) for tile in view["display"]]
     yield Stake(speech.gettext("On display"), "\n".join(tiles))
     auction = view["auction"]
-    if asked_now(view) == "bid":
+    if own_ask(view) == "bid":
         high = speech.gettext("{points} by {who}").format(
-            points=auction["high"], who=name(auction["leader"] or view["seat"], names, speech)
+            points=auction["high"], who=seat_name(auction["leader"] or view["seat"], names, speech)
         )
         yield Stake(speech.gettext("High bid"), high if auction["high"] else speech.gettext("none yet"))
-        others = [name(seat, names, speech) for seat in auction["waiting"] if seat != view["seat"]]
-        yield Stake(speech.gettext("Still bidding"), listed(others, speech) or speech.gettext("only you"))
+        others = [seat_name(seat, names, speech) for seat in auction["waiting"] if seat != view["seat"]]
+        yield Stake(speech.gettext("Still bidding"), join_list(others, speech) or speech.gettext("only you"))
     score = view["seats"][view["seat"] - 1]["score"]
     yield Stake(speech.gettext("You have"), speech.ngettext("{n} point", "{n} points", score).format(n=score))
 

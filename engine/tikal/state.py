@@ -109,7 +109,7 @@ def deal(seed: bytes) -> Deal:
     return Deal(sum(tiles, ()), shuffle(wafers, "tikal/treasures", seed))
 
 
-def explored(tile: str, printed: str = "", rotation: int = 0, dealt: int = 0) -> Hex:
+def explored_hex(tile: str, printed: str = "", rotation: int = 0, dealt: int = 0) -> Hex:
     piece = TILES[tile] if tile else PRINTED[printed]
     stones = piece.stones[-rotation:] + piece.stones[:-rotation] if rotation else piece.stones
     return Hex(tile, piece.kind, rotation, stones, piece.value, piece.masks, dealt)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from engine.game import View
-from engine.speech import LETTERS, Speech, letter, listed, name
+from engine.speech import SEAT_LETTERS, Speech, join_list, seat_letter, seat_name
 from engine.tikal.pieces import CAMPS, DIRECTIONS, GUARDS, TILES
 from engine.tikal.state import GONE, SUPPLY, State
 from engine.tikal.tell import treasure
@@ -12,13 +12,13 @@ from engine.tikal.tell import treasure
 def members_in_words(state: State, place: str, names: Sequence[str], speech: Speech) -> Iterator[str]:
     here = state.board[place]
     if here.camp:
-        yield speech.gettext("Camp of {who}.").format(who=name(here.camp, names, speech))
+        yield speech.gettext("Camp of {who}.").format(who=seat_name(here.camp, names, speech))
     if here.guard:
-        yield speech.gettext("Guarded by {who}.").format(who=name(here.guard, names, speech))
+        yield speech.gettext("Guarded by {who}.").format(who=seat_name(here.guard, names, speech))
     for seat, expedition in enumerate(state.seats, 1):
         workers, leader = expedition.workers.get(place, 0), expedition.leader == place
         if workers or leader:
-            yield _group(workers, leader, speech).format(who=name(seat, names, speech), workers=workers)
+            yield _group(workers, leader, speech).format(who=seat_name(seat, names, speech), workers=workers)
 
 
 def _group(workers: int, leader: bool, speech: Speech) -> str:
@@ -47,8 +47,8 @@ def _seat(state: State, seat: int, names: Sequence[str], speech: Speech) -> str:
     )
     wafers = [f"{count} {treasure(motif, speech)}" for motif, count in sorted(own.wafers.items())]
     return sentence.format(
-        letter=letter(seat),
-        who=name(seat, names, speech),
+        letter=seat_letter(seat),
+        who=seat_name(seat, names, speech),
         score=own.score,
         supply=own.supply,
         leader=_leader(own.leader, speech),
@@ -66,16 +66,16 @@ def _leader(where: str, speech: Speech) -> str:
 
 def _situation(state: State, names: Sequence[str], speech: Speech) -> Iterator[str]:
     if state.to_move:
-        mover = name(state.to_move, names, speech)
+        mover = seat_name(state.to_move, names, speech)
         sentence = {
             "bid": speech.gettext("{letter} {who} is to bid or pass."),
             "pick": speech.gettext("{letter} {who} is to pick a tile."),
             "tile": speech.gettext("{letter} {who} is to place the tile {hand}."),
             "ap": speech.gettext("{letter} {who} has {ap} AP."),
         }[state.phase]
-        yield sentence.format(letter=letter(state.to_move), who=mover, hand=state.hand, ap=state.ap)
+        yield sentence.format(letter=seat_letter(state.to_move), who=mover, hand=state.hand, ap=state.ap)
     if state.scoring and state.phase == "ap":
-        order = listed([name(seat, names, speech) for seat in state.queue], speech)
+        order = join_list([seat_name(seat, names, speech) for seat in state.queue], speech)
         yield speech.gettext("This is a scoring turn. After it: {order}.").format(order=order or "–")
     yield from _auction(state, names, speech)
     yield from _done_this_turn(state, speech)
@@ -98,13 +98,13 @@ def _done_this_turn(state: State, speech: Speech) -> Iterator[str]:
 def _auction(state: State, names: Sequence[str], speech: Speech) -> Iterator[str]:
     if state.auction is None or state.phase != "bid":
         return
-    waiting = ", ".join(LETTERS[seat - 1] for seat in state.auction.waiting)
+    waiting = ", ".join(SEAT_LETTERS[seat - 1] for seat in state.auction.waiting)
     if state.moved:
-        had_turn = ", ".join(LETTERS[seat - 1] for seat in state.moved)
+        had_turn = ", ".join(SEAT_LETTERS[seat - 1] for seat in state.moved)
         yield speech.gettext("Have had their turn in this round: {moved}.").format(moved=had_turn)
     if state.auction.high:
         sentence = speech.gettext("High bid: {high} by {who}. Still in, in order: {waiting}.")
-        leader = name(state.auction.leader, names, speech)
+        leader = seat_name(state.auction.leader, names, speech)
         yield sentence.format(high=state.auction.high, who=leader, waiting=waiting)
     else:
         yield speech.gettext("No bid yet. Still in, in order: {waiting}.").format(waiting=waiting)

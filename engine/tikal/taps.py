@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from engine.game import View
-from engine.speech import ENGLISH, Speech, name
+from engine.speech import ENGLISH, Speech, seat_name
 from engine.taps import Tap
 from engine.tikal.legal import legal
 from engine.tikal.orders import Take
@@ -92,7 +92,7 @@ def _swaps(can: dict[str, Any], names: Sequence[str], speech: Speech) -> Iterato
     group, words = speech.gettext("Swap treasures"), speech.gettext("{give} for {get}, with {who}")
     for swap in can["swap"]:
         give, get = treasure(swap["give"], speech), treasure(swap["get"], speech)
-        label = words.format(give=give, get=get, who=name(swap["with"], names, speech))
+        label = words.format(give=give, get=get, who=seat_name(swap["with"], names, speech))
         orders = f"swap {swap['give']} for {swap['get']} with {swap['with']}"
         yield Tap(orders, label, cost=SWAP_COST, group=group)
 

@@ -4,22 +4,22 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from engine.game import Event
-from engine.speech import ENGLISH, Speech, listed, name, told_result
+from engine.speech import ENGLISH, Speech, join_list, result_sentence, seat_name
 
 
 def tell(event: Event, names: Sequence[str] = (), speech: Speech = ENGLISH) -> str:
     if event["event"] == "over":
-        return told_result(event["scores"], event["winners"], names, speech)
+        return result_sentence(event["scores"], event["winners"], names, speech)
     people: dict[str, Any] = {
-        key: name(event[key], names, speech) for key in ("seat", "other") if key in event
+        key: seat_name(event[key], names, speech) for key in ("seat", "other") if key in event
     }
     if "seats" in event:
-        people["seats"] = [name(seat, names, speech) for seat in event["seats"]]
+        people["seats"] = [seat_name(seat, names, speech) for seat in event["seats"]]
     return SENTENCES[event["event"]]({**event, **people}, speech)
 
 
 def _turned_up(event: Event, speech: Speech) -> str:
-    tiles = listed(event["tiles"], speech)
+    tiles = join_list(event["tiles"], speech)
     if len(event["tiles"]) == 1:
         return speech.gettext("Tile {tiles} is turned up for {seat}.").format(tiles=tiles, seat=event["seat"])
     return speech.gettext("The tiles {tiles} are turned up.").format(tiles=tiles)
@@ -86,7 +86,7 @@ def _dug(event: Event, speech: Speech) -> str:
 def _took(event: Event, speech: Speech) -> str:
     sentence = speech.gettext("{seat} takes from {place}: {found}. Wafers left there: {left}.")
     return sentence.format(
-        **event, found=listed([treasure(motif, speech) for motif in event["wafers"]], speech)
+        **event, found=join_list([treasure(motif, speech) for motif in event["wafers"]], speech)
     )
 
 
@@ -156,7 +156,7 @@ def _ended(event: Event, speech: Speech) -> str:
 
 
 def _scoring(event: Event, speech: Speech) -> str:
-    order = listed(event["seats"], speech)
+    order = join_list(event["seats"], speech)
     if event["final"]:
         return speech.gettext(
             "The last tile is placed: the final scoring round begins. In order: {order}."
@@ -173,7 +173,7 @@ def _scored(event: Event, speech: Speech) -> str:
             "{seat} scores {points}: no temples, {treasures} for treasures. Score: {score}."
         )
         return sentence.format(**values)
-    values["list"] = listed([f"{place} {value}" for place, value in event["temples"].items()], speech)
+    values["list"] = join_list([f"{place} {value}" for place, value in event["temples"].items()], speech)
     sentence = speech.gettext(
         "{seat} scores {points}: {sum} for temples ({list}), {treasures} for treasures. Score: {score}."
     )

@@ -3,7 +3,7 @@
 from functools import cache
 
 from engine.emblems import WIDTH
-from engine.svg import circle, element, group, middle, path, placed
+from engine.svg import circle, element, group, group_at, middle, path
 from engine.tikal.draw.flora import HEX
 from engine.tikal.draw.hexes import BOARD_HEIGHT, BOARD_WIDTH
 from engine.tikal.draw.places import centre
@@ -17,7 +17,7 @@ COST = (40, 0)  # where the cost stands: to the right, where a hex has nothing e
 def touch() -> str:
     """As wide as the picture, from its top on. The page lights hexes up and writes the costs into them."""
     shapes = [
-        placed(
+        group_at(
             *centre(name),
             path(HEX),
             circle(*COST, 17),

@@ -72,7 +72,7 @@ def test_a_whole_match_by_letters_with_a_bot_a_plan_reminders_and_a_time_out(
     told = {who for line in verify(record).lines[1:-1] for who in line.get("by", {}).values()}
     assert {"bot", "clock"} <= told
     with post.house.db.reading() as session:
-        assert fsck.check(session, post.house) == []
+        assert fsck.check_matches(session, post.house) == []
 
 
 def set_a_plan(post: Post, game: str) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from app import settings
-from app.settings import Settings, WrongSetting, variable
+from app.settings import Settings, WrongSetting, variable_name
 
 README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
 KEY = "k" * 40
@@ -19,11 +19,11 @@ SITE = {
 
 @pytest.mark.parametrize("name", Settings.__dataclass_fields__)
 def test_every_setting_is_in_the_readme(name: str) -> None:
-    assert f"`{variable(name)}`" in README
+    assert f"`{variable_name(name)}`" in README
 
 
 def test_without_anything_set_everything_is_on_this_machine(tmp_path: Path) -> None:
-    read = settings.read({"CHASQUI_DATA": str(tmp_path)})
+    read = settings.read_settings({"CHASQUI_DATA": str(tmp_path)})
 
     assert read.embedded
     assert read.database == f"sqlite:///{tmp_path / 'chasqui.db'}"
@@ -32,10 +32,10 @@ def test_without_anything_set_everything_is_on_this_machine(tmp_path: Path) -> N
 
 
 def test_the_embedded_default_makes_its_own_key_and_keeps_it(tmp_path: Path) -> None:
-    first = settings.read({"CHASQUI_DATA": str(tmp_path)})
+    first = settings.read_settings({"CHASQUI_DATA": str(tmp_path)})
 
     assert len(first.keys[0]) >= 32
-    assert settings.read({"CHASQUI_DATA": str(tmp_path)}).keys == first.keys
+    assert settings.read_settings({"CHASQUI_DATA": str(tmp_path)}).keys == first.keys
     assert (tmp_path / "keys").stat().st_mode & 0o077 == 0
 
 
@@ -55,15 +55,18 @@ def test_the_embedded_default_makes_its_own_key_and_keeps_it(tmp_path: Path) -> 
 )
 def test_production_refuses_to_start_on_what_makes_no_sense(changed: dict[str, str], said: str) -> None:
     with pytest.raises(WrongSetting, match=said):
-        settings.read({**SITE, **changed})
+        settings.read_settings({**SITE, **changed})
 
 
 def test_the_end_of_the_address_of_a_site_is_not_doubled_in_its_links() -> None:
-    assert settings.read({**SITE, "CHASQUI_URL": "https://play.example.org/"}).url == SITE["CHASQUI_URL"]
+    assert (
+        settings.read_settings({**SITE, "CHASQUI_URL": "https://play.example.org/"}).url
+        == SITE["CHASQUI_URL"]
+    )
 
 
 def test_the_database_of_a_site_is_reached_by_the_driver_that_is_installed() -> None:
-    read = settings.read({**SITE, "DATABASE_URL": "postgresql://chasqui@db/chasqui"})
+    read = settings.read_settings({**SITE, "DATABASE_URL": "postgresql://chasqui@db/chasqui"})
 
     assert read.database == "postgresql+psycopg://chasqui@db/chasqui"
     assert not read.shows_mailbox

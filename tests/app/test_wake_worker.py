@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from app.settings import Settings
-from app.wake_worker import WAKE, Waker, client
+from app.wake_worker import WAKE, Waker, celery_client
 from tests.servers import RedisServer, until
 
 QUIET = 0.2
@@ -16,7 +16,7 @@ GIVEN_UP = "could not be called"
 
 @pytest.fixture
 def waker(redis_server: RedisServer) -> Waker:
-    return Waker(client(Settings(redis_url=redis_server.url)), QUIET)
+    return Waker(celery_client(Settings(redis_url=redis_server.url)), QUIET)
 
 
 def calls(server: RedisServer) -> list[bytes]:
@@ -84,7 +84,7 @@ def test_a_broker_that_is_frozen_holds_nobody_up(
 
 
 def test_a_call_to_a_frozen_broker_is_given_up_soon(redis_server: RedisServer) -> None:
-    celery = client(Settings(redis_url=redis_server.url))
+    celery = celery_client(Settings(redis_url=redis_server.url))
     redis_server.freeze()
     begun = time.monotonic()
 
@@ -96,6 +96,6 @@ def test_a_call_to_a_frozen_broker_is_given_up_soon(redis_server: RedisServer) -
 
 
 def test_without_a_broker_at_the_socket_nothing_is_raised(tmp_path: Path) -> None:
-    waker = Waker(client(Settings(data=tmp_path)), QUIET)
+    waker = Waker(celery_client(Settings(data=tmp_path)), QUIET)
 
     assert seconds_of(waker) < 0.5

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import chess
 
 from engine.game import Game
-from engine.record import replay, seats_of, seed_of
+from engine.record import orders_by_seat, replay, seed_of
 from engine.registry import GAMES, game
 from engine.verify import verify
 from tests.bench import wins
@@ -53,7 +53,7 @@ def read(data: bytes) -> Match:
     first, last = lines[0], lines[-1]
     rules = game(first["game"])
     start = rules.setup(len(first["seats"]), first["options"], seed_of(first, last))
-    steps = [seats_of(line["orders"]) for line in lines[1:-1]]
+    steps = [orders_by_seat(line["orders"]) for line in lines[1:-1]]
     return Match(rules, start, steps, [moment.state for moment in replay(lines)], data)
 
 

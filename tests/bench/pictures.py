@@ -19,10 +19,10 @@ from typing import NamedTuple
 
 from app.i18n.render import Reader
 from app.printing import weasy
-from app.printing.document import NAMES, Print
+from app.printing.document import URL_SCHEME, PrintJob
 from app.printing.raster import picture_of
 from app.services.books import board_page
-from app.services.books.report import Edition, Report, pdf
+from app.services.books.report import Edition, Report, pdf_of
 
 RECORD = Path(__file__).parents[1] / "records" / "tikal-0005.jsonl"
 STEP = 150
@@ -67,11 +67,13 @@ def png() -> Callable[[], bytes]:
 
 def page() -> Callable[[], bytes]:
     here, turned = report(), iter(range(1_000_000))
-    return lambda: board_page.of_record(here.moments, here.last, Reader("en"), None, STEP - next(turned) % 9)
+    return lambda: board_page.page_of_record(
+        here.moments, here.last, Reader("en"), None, STEP - next(turned) % 9
+    )
 
 
 def book() -> Callable[[], bytes]:
-    return lambda: pdf(report())
+    return lambda: pdf_of(report())
 
 
 # --- Chromium ---
@@ -85,12 +87,12 @@ def for_chromium() -> str:
     )
 
 
-def standing_alone(order: Print) -> str:
+def standing_alone(order: PrintJob) -> str:
     styles = "".join((weasy.STYLES / name).read_text() for name in order.styles)
-    faces = weasy.faces(lambda face: data("font/ttf", weasy.font(face)))
+    faces = weasy.font_face_rules(lambda face: data("font/ttf", weasy.read_font(face)))
     html = order.html.replace("</head>", f"<style>{faces}{styles}</style></head>")
     for name, picture in order.pictures.items():
-        html = html.replace(f"{NAMES}picture/{name}", data("image/svg+xml", picture.encode()))
+        html = html.replace(f"{URL_SCHEME}picture/{name}", data("image/svg+xml", picture.encode()))
     return html
 
 

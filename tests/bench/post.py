@@ -21,7 +21,7 @@ from app.house import House
 from app.mail.addresses import Addresses
 from app.models import Letter, Seat, now
 from app.post import sender
-from app.post.sender import Ready, send_due
+from app.post.sender import PreparedLetter, send_due
 from app.printing import raster
 from app.services.inbox import intake
 from tests.world import World
@@ -70,14 +70,14 @@ def rate(work: Callable[[], int]) -> float:
     return work() / (time.perf_counter() - begun)
 
 
-def all_due(house: House, write: sender.Write = sender.written) -> int:
+def all_due(house: House, write: sender.Prepare = sender.prepare_letter) -> int:
     done = 0
     while found := send_due(house, write=write):
         done += found
     return done
 
 
-def bare(port: int, letters: list[Ready]) -> int:
+def bare(port: int, letters: list[PreparedLetter]) -> int:
     with SMTP("127.0.0.1", port) as smtp:
         for ready in letters:
             smtp.sendmail("bare@example.org", [ready.composed.to], ready.raw)
@@ -85,13 +85,13 @@ def bare(port: int, letters: list[Ready]) -> int:
 
 
 def letters_out(house: House, port: int) -> None:
-    ready: dict[int, Ready] = {}
+    ready: dict[int, PreparedLetter] = {}
 
-    def keep(session: Session, house: House, letter: Letter) -> Ready:
-        ready[letter.id] = made = sender.written(session, house, letter)
+    def keep(session: Session, house: House, letter: Letter) -> PreparedLetter:
+        ready[letter.id] = made = sender.prepare_letter(session, house, letter)
         return made
 
-    def ready_made(session: Session, house: House, letter: Letter) -> Ready:
+    def ready_made(session: Session, house: House, letter: Letter) -> PreparedLetter:
         return ready[letter.id]
 
     house.db.write(due_again)
@@ -99,7 +99,10 @@ def letters_out(house: House, port: int) -> None:
     rates: dict[str, list[float]] = {"bare loop": [], **{name: [] for name in AIMS}}
     for _ in range(ROUNDS):
         rates["bare loop"].append(rate(partial(bare, port, list(ready.values()))))
-        for name, write in (("composed beforehand", ready_made), ("composing included", sender.written)):
+        for name, write in (
+            ("composed beforehand", ready_made),
+            ("composing included", sender.prepare_letter),
+        ):
             house.db.write(due_again)
             outgoing_cache_clear()
             rates[name].append(rate(partial(all_due, house, write)))

@@ -29,8 +29,8 @@ from app.models import Receipt
 from app.services.matches import find
 from app.serving import broker, environment, web
 from app.serving.child import Child
-from app.serving.supervisor import python, stop_all
-from app.settings import Settings, read
+from app.serving.supervisor import python_command, stop_all
+from app.settings import Settings, read_settings
 from engine.chance import match_seed
 from engine.game import View
 from engine.registry import game
@@ -66,7 +66,7 @@ ROWS = Table("versioned", BARE, Column("id", Integer, primary_key=True), Column(
 
 def floor() -> Flask:
     """For gunicorn: the same driver, pool and pragmas, and nothing else of ours."""
-    engine = connect(read().database, "writing")
+    engine = connect(read_settings().database, "writing")
     app = Flask("floor")
 
     @app.post("/<int:row>/<int:version>")
@@ -170,7 +170,7 @@ class Figures:
 @contextmanager
 def served(settings: Settings, app: str) -> Iterator[int]:
     port = servers.free_port()
-    command = python("gunicorn", "-c", "python:app.serving.web", "--bind", f"127.0.0.1:{port}", app)
+    command = python_command("gunicorn", "-c", "python:app.serving.web", "--bind", f"127.0.0.1:{port}", app)
     server = Child(app.split(":")[0], command, settings.folder, environment(settings))
     server.start()
     try:
@@ -197,7 +197,7 @@ def brokered(settings: Settings) -> Iterator[None]:
     child = broker.broker(settings.folder, path, settings.folder, environment(settings))
     child.start()
     try:
-        servers.until(lambda: broker.answers(path))
+        servers.until(lambda: broker.is_answering(path))
         yield
     finally:
         stop_all([child], 5.0)

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 from sqlmodel import select
 
 from app.models import Match, Step
-from app.services.matches.history import parsed
+from app.services.matches.history import line_of
 from engine import tikal
 from tests.world import Friends, World
 from tests.world.visitor import Visitor, local, signed_in
@@ -91,7 +91,7 @@ class Served:
         """The last step's orders."""
         with self.world.house.db.reading() as session:
             steps = session.exec(select(Step).where(Step.match_id == self.friends(code).match.id)).all()
-        return "; ".join(parsed(max(steps, key=lambda step: step.number))["orders"].values())
+        return "; ".join(line_of(max(steps, key=lambda step: step.number))["orders"].values())
 
     def stand_on_a_treasure(self, code: str) -> None:
         """Seat 1 has two workers on b3, with four wafers, and its tile is placed."""

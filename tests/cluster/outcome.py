@@ -31,7 +31,7 @@ def unsent(house: House) -> int:
 
 def all_is_well(house: House, sink: Sink) -> None:
     with house.db.reading() as session:
-        assert fsck.check(session, house) == []
+        assert fsck.check_matches(session, house) == []
         for match in session.exec(select(Match)).all():
             steps = steps_of(session, match)
             played = {step.turn: orders for step in steps for orders in orders_of([step])}

@@ -99,7 +99,7 @@ def open_match(world: World, game: str, guests: list[str], host: str, away: bool
     """The host opens it, and plays by letters; or is away, so that bots play alone."""
 
     def opened(session: Session) -> None:
-        player = accounts.known(session, host)
+        player = accounts.find_or_create(session, host)
         wish = opening.Wish(game, "", len(guests) + 1, guests=guests, ask_seconds=None, policy="bot")
         match = opening.open_match(session, world.house, player.id, wish)
         if away:

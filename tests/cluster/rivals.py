@@ -160,7 +160,7 @@ def told(given: models.Receipt) -> Receipt:
 
 
 def ring(house: House) -> int:
-    return clocks.ring_due(house, limit=1000)
+    return clocks.ring_due_clocks(house, limit=1000)
 
 
 def send(house: House) -> int:
@@ -178,7 +178,7 @@ class Leave:
     player_id: int
 
     def __call__(self, house: House) -> None:
-        house.db.write(lambda session: accounts.forget(session, house, self.player_id))
+        house.db.write(lambda session: accounts.delete_account(session, house, self.player_id))
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from app.house import House
 from app.services.matches.history import orders_of
 from app.services.people import accounts
 from app.services.play import clocks
-from app.services.play.clocks import oldest_overdue
+from app.services.play.clocks import oldest_overdue_since
 from app.services.upkeep import fsck
 from tests.cluster.rivals import AnswerInvitation, Leave, Rivals, Submit, ring, send
 from tests.lengths import long
@@ -188,13 +188,13 @@ def test_bots_that_two_call_at_once_play_the_match_once(world: World, rivals: Ri
 def test_who_leaves_for_good_while_answering_stops_no_clock(world: World, rivals: Rivals, times: int) -> None:
     for _ in range(times):
         friends = world.match(size=3, guests=["", "bot"], ask_seconds=None)
-        assert until(lambda: not clocks.ring_due(world.house))
+        assert until(lambda: not clocks.ring_due_clocks(world.house))
         match, bo = friends.match, world.friend("Bo")
         friends.order(1, "torch")
 
         rivals.at_once(Leave(bo), Submit(friends.code, 2, match.turn, match.steps, "camp"))
 
-        assert until(lambda: not clocks.ring_due(world.house)), "a clock rings for ever"
+        assert until(lambda: not clocks.ring_due_clocks(world.house)), "a clock rings for ever"
         assert {ask.seat for ask in friends.asks() if not ask.answered_at} == {1}
         assert not overdue(world.house)
     assert fsck_finds(world.house) == []
@@ -202,12 +202,12 @@ def test_who_leaves_for_good_while_answering_stops_no_clock(world: World, rivals
 
 def overdue(house: House) -> object:
     with house.db.reading() as session:
-        return oldest_overdue(session)
+        return oldest_overdue_since(session)
 
 
 def fsck_finds(house: House) -> list[str]:
     with house.db.reading() as session:
-        return fsck.check(session, house)
+        return fsck.check_matches(session, house)
 
 
 # --- Letters ---

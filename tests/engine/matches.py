@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from engine.chance import Stream, match_seed
 from engine.game import Game, View
-from engine.random_play import Played, Player, play, wanderer
+from engine.random_play import PlayedStep, Player, play, wanderer
 from engine.registry import GAMES, game
 
 
@@ -44,18 +44,18 @@ def settings() -> Iterator[Setting]:
 SETTINGS = list(settings())
 
 
-def wandered(setting: Setting) -> list[Played]:
+def wandered(setting: Setting) -> list[PlayedStep]:
     """A whole match of legal orders at random."""
     stream = Stream(setting.seed, "wander")
     return played(setting, wanderer(setting.game, stream))
 
 
-def played(setting: Setting, player: Player) -> list[Played]:
+def played(setting: Setting, player: Player) -> list[PlayedStep]:
     return list(play(setting.game, setting.seats, setting.chosen, setting.seed, player))
 
 
 @cache
-def moments(setting: Setting) -> tuple[Played, ...]:
+def moments(setting: Setting) -> tuple[PlayedStep, ...]:
     return tuple(wandered(setting))
 
 

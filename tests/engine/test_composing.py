@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.composing import longest_good
+from engine.composing import compose_before_mistake
 from engine.errors import Illegal, OrderError, Unreadable
 from engine.taps import Blank, Composition, PlanForm
 from tests.engine.matches import SETTINGS, Setting, moments
@@ -70,9 +70,9 @@ def test_of_orders_with_a_mistake_all_up_to_the_separator_before_it_is_kept() ->
     def good(orders: str) -> Composition:
         return Composition({}, tuple(orders.split(";")))
 
-    assert longest_good("a; b; wrong; c", 6, good).actions == ("a", " b")
-    assert longest_good("a\nwrong", 2, good).actions == ("a",)
-    assert longest_good("wrong; a", 0, good).actions == ("",)
+    assert compose_before_mistake("a; b; wrong; c", 6, good).actions == ("a", " b")
+    assert compose_before_mistake("a\nwrong", 2, good).actions == ("a",)
+    assert compose_before_mistake("wrong; a", 0, good).actions == ("",)
 
 
 def test_a_second_mistake_before_the_first_is_found_too() -> None:
@@ -81,7 +81,7 @@ def test_a_second_mistake_before_the_first_is_found_too() -> None:
             raise Illegal("no").at(2, orders.index("illegal"), len(orders), "illegal")
         return Composition({}, (orders,))
 
-    assert longest_good("a; illegal; zzz", 12, good).actions == ("a",)
+    assert compose_before_mistake("a; illegal; zzz", 12, good).actions == ("a",)
 
 
 def test_where_nothing_is_good_nothing_is_kept() -> None:
@@ -90,4 +90,4 @@ def test_where_nothing_is_good_nothing_is_kept() -> None:
             raise Unreadable("no")
         return Composition({})
 
-    assert longest_good("; ".join("abcdefgh"), 20, good).actions == ()
+    assert compose_before_mistake("; ".join("abcdefgh"), 20, good).actions == ()

@@ -7,7 +7,7 @@ import pytest
 
 import engine.incan_gold
 import engine.tikal
-from app.commands.random import played as recorded
+from app.commands.random import play_match as recorded
 from engine.chance import Stream
 from engine.errors import GameOver, NotToMove, OrderError
 from engine.game import Game

@@ -6,11 +6,11 @@ from typing import Any, NamedTuple
 from engine.chance import Stream
 from engine.composing import of_choices
 from engine.errors import GameOver, Illegal, NotToMove
-from engine.game import Answer, Ask, Event, Orders, Preview, Result, Step, View, asked_now
+from engine.game import Answer, Ask, Event, Orders, Preview, Result, Step, View, own_ask
 from engine.guide import Section
-from engine.speech import ENGLISH, Speech, name
+from engine.speech import ENGLISH, Speech, seat_name
 from engine.taps import Composition, Stake
-from engine.words import Reader, Submission, Vocabulary
+from engine.words import ParsedOrders, Reader, Vocabulary
 from tests.pebbles.meta import META as META
 
 VOCABULARY = Vocabulary({"take": {"en": "take", "pl": "weź"}, "small": {"en": "the"}})
@@ -58,7 +58,7 @@ def apply(state: State, orders: Orders, names: Sequence[str] = ()) -> Step:
 
 def read(text: str) -> int:
     reader = Reader(text, VOCABULARY)
-    numbers: Submission[int] = reader.actions({"take": lambda found: found.number("how many pebbles?")})
+    numbers: ParsedOrders[int] = reader.actions({"take": lambda found: found.number("how many pebbles?")})
     return numbers.actions[0]
 
 
@@ -99,7 +99,7 @@ def preview(seen: View, orders: str, names: Sequence[str] = ()) -> Preview:
 
 
 def legal(seen: View) -> dict[str, Any]:
-    return {"ask": "take", "take": min(3, seen["left"])} if asked_now(seen) else {}
+    return {"ask": "take", "take": min(3, seen["left"])} if own_ask(seen) else {}
 
 
 def choices(seen: View) -> Iterator[str]:
@@ -123,7 +123,7 @@ def touch() -> str:
 
 
 def automatic(seen: View) -> str:
-    return "take 1" if asked_now(seen) else ""
+    return "take 1" if own_ask(seen) else ""
 
 
 def bot(seen: View) -> str:
@@ -135,13 +135,13 @@ def read_plan(text: str, seen: View) -> Plan:
 
 
 def decide(plan: Plan, seen: View, speech: Speech = ENGLISH) -> Answer:
-    return Answer(plan.write() if asked_now(seen) and plan.number <= seen["left"] else "", "As planned.")
+    return Answer(plan.write() if own_ask(seen) and plan.number <= seen["left"] else "", "As planned.")
 
 
 def tell(event: Event, names: Sequence[str] = (), speech: Speech = ENGLISH) -> str:
     if event["event"] == "heap":
         return f"There are {event['pebbles']} pebbles."
-    return f"{name(event['seat'], names, speech)} takes {event['pebbles']}; {event['left']} are left."
+    return f"{seat_name(event['seat'], names, speech)} takes {event['pebbles']}; {event['left']} are left."
 
 
 def board(seen: View, names: Sequence[str] = (), speech: Speech = ENGLISH, beside: bool = False) -> str:

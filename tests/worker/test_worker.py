@@ -14,7 +14,7 @@ from app.mail.addresses import Addresses
 from app.models import Letter, Mail, now
 from app.services.inbox import intake
 from app.services.people import accounts
-from app.wake_worker import client
+from app.wake_worker import celery_client
 from tests.lengths import shortened
 from tests.servers import BOTH, PATIENCE, RedisServer, until
 from tests.world import World
@@ -77,7 +77,7 @@ def test_two_workers_and_many_calls_send_every_letter_once(
     programs.second_worker().start()
     programs.beat.start()
     write_letters(house, LETTERS)
-    celery = client(house.settings)
+    celery = celery_client(house.settings)
 
     for task in ["wake", "post", "ring"] * 10:
         celery.send_task(f"worker.tasks.{task}")
@@ -198,6 +198,6 @@ def test_what_is_old_is_tidied_away(house: House, programs: Programs, reply_to: 
     house.db.write(long_ago)
     programs.worker.start()
 
-    client(house.settings).send_task("worker.tasks.tidy")
+    celery_client(house.settings).send_task("worker.tasks.tidy")
 
     assert until(lambda: not mails(house)), programs.said

@@ -51,8 +51,8 @@ class Post:
 
     def work(self) -> None:
         """What the worker does at every sweep."""
-        clocks.ring_due(self.house)
-        make.make_due(self.house)
+        clocks.ring_due_clocks(self.house)
+        make.make_due_book(self.house)
         self.world.send()
 
     def letters(self) -> list[Letter]:

@@ -49,7 +49,7 @@ class Evening:
 
     def person(self, email: str) -> Player | None:
         with self.friends.house.db.reading() as session:
-            return accounts.by_address(session, email)
+            return accounts.find_by_address(session, email)
 
     @property
     def host(self) -> int:

@@ -7,8 +7,8 @@ import pytest
 
 from app import migrations
 from app.house import House, open_house
-from app.settings import read
-from app.wake_worker import waker
+from app.settings import read_settings
+from app.wake_worker import make_waker
 from tests.servers import free_port
 from tests.world import Friends, World
 from tests.world.mail_server import Sink, listening
@@ -99,9 +99,9 @@ def environment(redis_url: str, empty_database_url: str, sink: Sink, tmp_path: P
 @pytest.fixture
 def shared_world(environment: dict[str, str]) -> Iterator[World]:
     """The test's own door to the database that programs work with too; who calls the worker calls theirs."""
-    settings = read(environment)
+    settings = read_settings(environment)
     migrations.upgrade(settings.database)
-    made = World(open_house(settings, waker(settings, quiet=0.5)))
+    made = World(open_house(settings, make_waker(settings, quiet=0.5)))
     yield made
     made.close()
 

@@ -13,9 +13,9 @@ from sqlmodel import col, select
 from app.house import House, open_house
 from app.mail.addresses import Addresses
 from app.models import Mail
-from app.post.rate_limit import Pace
-from app.post.smtp_handler import Door
-from app.post.smtp_server import Entrance
+from app.post.rate_limit import RateLimit
+from app.post.smtp_handler import SmtpHandler
+from app.post.smtp_server import SmtpServer
 from app.services.matches import find
 
 SMTP = "smtp://127.0.0.1:0"  # the system chooses
@@ -27,7 +27,7 @@ SENDER = "bo@example.org"
 @dataclass
 class Standing:
     house: House
-    entrance: Entrance
+    entrance: SmtpServer
     loop: asyncio.AbstractEventLoop
     woken: list[str]
     trouble: list[object] = field(default_factory=list)  # what the loop had to be told of
@@ -45,13 +45,13 @@ class Standing:
 
 
 @contextmanager
-def standing(house: House, url: str = SMTP, pace: Pace | None = None) -> Iterator[Standing]:
+def standing(house: House, url: str = SMTP, pace: RateLimit | None = None) -> Iterator[Standing]:
     woken: list[str] = []
     calling = House(house.settings, house.db, house.links, house.vault, lambda: woken.append("woken"))
     loop = asyncio.new_event_loop()
     thread = threading.Thread(target=loop.run_forever)
     with ThreadPoolExecutor(4) as threads:
-        entrance = Entrance(Door(calling, threads, pace), url, house.settings.domain)
+        entrance = SmtpServer(SmtpHandler(calling, threads, pace), url, house.settings.domain)
         made = Standing(calling, entrance, loop, woken)
         loop.set_exception_handler(lambda _, context: made.trouble.append(context))
         thread.start()

@@ -44,7 +44,7 @@ class Visitor:
     def sign_in(self) -> "Visitor":
         self.client.post("/sign-in", data={"email": self.email})
         with self.world.house.db.reading() as session:
-            player = accounts.by_address(session, self.email)
+            player = accounts.find_by_address(session, self.email)
             assert player
             address = accounts.sign_in_address(self.world.house, player)
         assert self.client.post(local(address)).status_code == 303

@@ -64,7 +64,7 @@ class World:
 
     def friend(self, name: str, /, **wishes: Any) -> int:
         """Ana has ana@example.org; what she wishes is set as if she had done so at her page."""
-        person = partial(accounts.known, email=f"{name.lower()}@example.org", name=name)
+        person = partial(accounts.find_or_create, email=f"{name.lower()}@example.org", name=name)
         made = self.house.db.write(person).id
         if wishes:
             self.change(Player, made, **wishes)
@@ -72,7 +72,7 @@ class World:
 
     def player(self, email: str) -> Player:
         with self.house.db.reading() as session:
-            found = accounts.by_address(session, email)
+            found = accounts.find_by_address(session, email)
         assert found
         return found
 

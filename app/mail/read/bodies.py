@@ -8,10 +8,10 @@ from app.mail.read.charsets import clean_line, decode_bytes, is_readable
 from app.mail.read.embedded import ENCRYPTED, remove_embedded
 from app.mail.read.flowed import unflow
 from app.mail.read.headers import decode_base64
-from app.mail.read.html_text import text_of
+from app.mail.read.html_text import html_to_text
 from app.mail.read.mime import PLAIN, Part, Unreadable
 
-LONGEST = 1024 * 1024  # bytes of text
+LONGEST_TEXT = 1024 * 1024  # bytes of text
 MOST_LINES = 20_000
 
 HTML = "text/html"
@@ -109,20 +109,20 @@ class _TextReader:
     def _lines(self, part: Part) -> list[str]:
         """An empty list when all lines are blank."""
         if part.start not in self.cache:
-            lines = lines_of(part, LONGEST - self.size)
+            lines = lines_of(part, LONGEST_TEXT - self.size)
             self.size += part.end - part.start
             self.cache[part.start] = lines if any(line.strip() for line in lines) else []
         return self.cache[part.start]
 
 
-def lines_of(part: Part, longest: int = LONGEST) -> list[str]:
+def lines_of(part: Part, longest: int = LONGEST_TEXT) -> list[str]:
     raw = decode_content(part)
     if len(raw) > longest:
         raise Unreadable("its text is too long")
     text = decode_bytes(raw, part.content_type.parameters.get("charset", ""))
     if not is_readable(text):
         raise Unreadable("it is not readable in any charset")
-    lines = [clean_line(line) for line in LINE_END.split(text_of(text) if part.kind == HTML else text)]
+    lines = [clean_line(line) for line in LINE_END.split(html_to_text(text) if part.kind == HTML else text)]
     if part.content_type.parameters.get("format", "").lower() == "flowed":
         return unflow(lines, part.content_type.parameters.get("delsp", "").lower() == "yes")
     return lines

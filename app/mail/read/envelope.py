@@ -8,7 +8,7 @@ from email.policy import compat32
 from app.mail.addresses import Address, Addresses
 
 # Headers that a mail server has copied from the envelope come before those that the author wrote.
-NAMED_IN = ("X-Original-To", "Delivered-To", "Envelope-To", "To", "Cc")
+RECIPIENT_HEADERS = ("X-Original-To", "Delivered-To", "Envelope-To", "To", "Cc")
 SEPARATORS = re.compile(r"[\s<>,;:\"()\[\]]+")
 LONGEST_HEADERS = 64 * 1024
 UNKNOWN = "unknown"  # a sender; an empty one would mean that the mail must not be answered
@@ -21,7 +21,7 @@ def headers_of(raw: bytes) -> "Message[str, str]":
 def recipients(raw: bytes, addresses: Addresses) -> list[Address]:
     """Our addresses in the first of these headers that has any."""
     headers = headers_of(raw)
-    for name in NAMED_IN:
+    for name in RECIPIENT_HEADERS:
         words = SEPARATORS.split(" ".join(str(value) for value in headers.get_all(name, [])))
         if found := [address for word in words if (address := addresses.read(word))]:
             return list(dict.fromkeys(found))

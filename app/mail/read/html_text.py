@@ -37,7 +37,7 @@ HUGE = re.compile(r"&#(?:[0-9]{8,}+|[xX][0-9a-fA-F]{8,}+);?")
 BLANKS = re.compile(r"[ \t\r\n\f]+")
 
 
-def text_of(page: str) -> str:
+def html_to_text(page: str) -> str:
     reader = _PageReader(page)
     reader.read()
     return "\n".join(reader.lines)

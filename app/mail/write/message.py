@@ -27,13 +27,13 @@ class Posting(NamedTuple):
     kind: str = "letter"
 
 
-def message(letter: ComposedLetter, posting: Posting) -> EmailMessage:
+def build_message(letter: ComposedLetter, posting: Posting) -> EmailMessage:
     """The same letter always gives the same message, to the byte."""
     mail = EmailMessage(policy=POLICY)
-    mail["From"] = address(*parseaddr(posting.sender))
-    mail["To"] = address(letter.name, letter.to)
+    mail["From"] = make_address(*parseaddr(posting.sender))
+    mail["To"] = make_address(letter.name, letter.to)
     if letter.reply_to:
-        mail["Reply-To"] = address("", letter.reply_to)
+        mail["Reply-To"] = make_address("", letter.reply_to)
     mail["Subject"] = one_line(letter.subject)
     mail["Date"] = posting.at
     mail["Message-ID"] = f"<{posting.message_id}@{posting.host}>"
@@ -104,7 +104,7 @@ def _set_boundaries(mail: EmailMessage, message_id: str) -> None:
             part.set_boundary(f"={hashlib.sha256(f'{message_id} {number}'.encode()).hexdigest()[:40]}=")
 
 
-def address(name: str, addr_spec: str) -> Address:
+def make_address(name: str, addr_spec: str) -> Address:
     """An address header is never put together as text, because a name can hold anything."""
     local, _, domain = addr_spec.rpartition("@")
     return Address(one_line(name), local, domain)

@@ -13,15 +13,15 @@ from app.i18n.render import Reader, render, speech
 from app.i18n.safe_text import one_line
 from app.links import Action
 from app.models import Match, Step
-from app.printing.document import Print, printed_on_one_page, shown
-from app.services.books.story import at, instant
+from app.printing.document import PrintJob, picture_address, print_on_one_page
+from app.services.books.story import read_time, time_of
 from app.services.matches import history, match_view
 from app.status import GOING_ON
 from engine.choices import examples, few_choices
 from engine.game import Event, Game
 from engine.record import Moment
 from engine.registry import game
-from engine.speech import Speech, letter
+from engine.speech import Speech, seat_letter
 
 # How many of the last steps the page tells, and whether it explains the orders: the first pair that fits.
 VARIANTS = ((6, True), (3, True), (1, True), (3, False), (1, False), (0, False))
@@ -29,7 +29,7 @@ PLAN = "plan"  # the vocabulary leaves standing orders out
 WIDE = 0.95  # a board that is higher than this, for a width of 1, stands beside the words
 
 
-def of_match(
+def page_of_match(
     session: Session,
     house: House,
     code: str,
@@ -60,7 +60,7 @@ def of_match(
         choices=view.choices,
         examples=view.examples,
         commitment=match.commitment,
-        head=history.parsed(row)["hash"],
+        head=history.line_of(row)["hash"],
     )
     return _pdf_of_pages(laid_out)
 
@@ -70,7 +70,9 @@ def _row(session: Session, code: str, number: int) -> Step:
     return session.exec(rows).one()
 
 
-def of_record(moments: Sequence[Moment], last: Any, reader: Reader, seat: int | None, step: int) -> bytes:
+def page_of_record(
+    moments: Sequence[Moment], last: Any, reader: Reader, seat: int | None, step: int
+) -> bytes:
     """The page as a seat or an onlooker saw it, from a finished record that has been verified."""
     return _pdf_of_pages(pages_of_record(moments, last, reader, seat, step))
 
@@ -93,7 +95,7 @@ def pages_of_record(
         view=view,
         step=step,
         steps=len(moments) - 1,
-        at=at(moment) if step < len(moments) - 1 else instant(last["ended"]),
+        at=time_of(moment) if step < len(moments) - 1 else read_time(last["ended"]),
         events=moment.events if step else [],
         story=[(each.step, _sentences(each.events, first["game"], names, language)) for each in last_moments],
         status="earlier" if step < len(moments) - 1 else "abandoned" if "abandoned" in last else "over",
@@ -117,8 +119,8 @@ class Pages(NamedTuple):
     svg: str
 
     @property
-    def prints(self) -> list[Print]:
-        return [Print(html, ("page.css", "snapshot.css"), {"board": self.svg}) for html in self.html]
+    def prints(self) -> list[PrintJob]:
+        return [PrintJob(html, ("page.css", "snapshot.css"), {"board": self.svg}) for html in self.html]
 
 
 def pages(
@@ -136,12 +138,12 @@ def pages(
         "game_title": rules.META.title,
         "at": at,
         "seat": view["seat"],
-        "seats": [{"letter": letter(n), "name": name} for n, name in enumerate(names, 1)],
+        "seats": [{"letter": seat_letter(n), "name": name} for n, name in enumerate(names, 1)],
         "waiting": [names[int(seat) - 1] for seat in view["asked"]],
         "result": view["result"],
         "wide": _height(svg) <= WIDE,
         "words": rules.describe(view, names, language),
-        "picture": shown,
+        "picture": picture_address,
     }
     steps = [(number, [one_line(sentence) for sentence in sentences]) for number, sentences in story]
     orders = vocabulary(rules, reader.spoken, facts["choices"]) if facts["asked"] else []
@@ -181,15 +183,15 @@ def _height(svg: str) -> float:
 
 @lru_cache(maxsize=16)  # for players who print the same page, or somebody who presses the button again
 def _pdf_of_pages(laid_out: Pages) -> bytes:
-    return printed_on_one_page(laid_out.prints)
+    return print_on_one_page(laid_out.prints)
 
 
-def address(house: House, code: str, seat: int, step: int) -> str:
+def board_address(house: House, code: str, seat: int, step: int) -> str:
     """A page's address for one step as one seat saw it. The link can do nothing else."""
     return f"{house.settings.url}/do/{house.links.make('board', [code, seat, step])}/board.pdf"
 
 
-def read_address(house: House, token: str) -> tuple[Action, int]:
+def read_board_address(house: House, token: str) -> tuple[Action, int]:
     """The seat that the address is for, and the step."""
     code, seat, step = house.links.read("board", token)
     return Action(str(code), int(seat), 0, 0), int(step)

@@ -8,10 +8,10 @@ from sqlmodel import Session, col, select
 
 from app.house import House
 from app.models import Book, Match, Talk, now
-from app.printing.document import printed
+from app.printing.document import print_pdf
 from app.problems import Problem
 from app.services.books import store
-from app.services.books.report import Edition, Report, Said, to_print
+from app.services.books.report import Edition, PrintedRemark, Report, to_print
 from app.services.books.store import for_letter as for_letter
 from app.services.matches import find, history
 from app.services.matches.names import shown_names
@@ -22,22 +22,22 @@ log = logging.getLogger(__name__)
 STAGES = 3  # facts gathered, pictures drawn, pages printed
 
 
-def edition(session: Session, house: House, match: Match, language: str) -> Edition:
-    seats = find.seated(session, match)
+def edition_of(session: Session, house: House, match: Match, language: str) -> Edition:
+    seats = find.numbered_seats(session, match)
     return Edition(
         record="".join(step.line + "\n" for step in history.steps_of(session, match)),
         names=tuple(shown_names(session, seats)),
         title=match.title,
         code=match.code,
         address=f"{house.settings.url}/m/{match.code}",
-        language=store.spoken(language),
+        language=store.book_language(language),
         talk=tuple(_talk_of(session, match)) if match.prints_talk else (),
     )
 
 
-def _talk_of(session: Session, match: Match) -> Iterator[Said]:
+def _talk_of(session: Session, match: Match) -> Iterator[PrintedRemark]:
     rows = select(Talk).where(Talk.match_id == match.id).order_by(col(Talk.id))
-    return (Said(row.seat, row.base, row.text, row.at) for row in session.exec(rows))
+    return (PrintedRemark(row.seat, row.base, row.text, row.at) for row in session.exec(rows))
 
 
 def has_story(match: Match) -> bool:
@@ -45,13 +45,13 @@ def has_story(match: Match) -> bool:
     return match.started_at is not None and has_ended(match)
 
 
-def due(house: House) -> bool:
+def has_due_book(house: House) -> bool:
     """Whether a book has to be made now."""
     with house.reading() as session:
         return store.is_due(session, now())
 
 
-def make_due(house: House) -> int:
+def make_due_book(house: House) -> int:
     """Makes one book that is due, outside any transaction. Returns how many were due: 0 or 1."""
     book = house.write(partial(store.claim, at=now()))
     if not book:
@@ -61,7 +61,7 @@ def make_due(house: House) -> int:
     except Exception as error:  # one book must not hold up the others
         log.exception("the book of match %s could not be made", book.match_id)
         why = str(error) if isinstance(error, Problem) else type(error).__name__
-        house.write(partial(store.failed, book=book, error=why, at=now()))
+        house.write(partial(store.save_failure, book=book, error=why, at=now()))
     return 1
 
 
@@ -69,15 +69,15 @@ def _make(house: House, book: Book) -> None:
     """Stage by stage, so that people who wait see how far the book is."""
     with house.reading() as session:
         match = session.get_one(Match, book.match_id)
-        wanted = edition(session, house, match, book.language)
+        wanted = edition_of(session, house, match, book.language)
     report = Report.of(wanted)
     facts = report.facts()
     _save_progress(house, book, 1)
     pictures = {name: report.picture(name) for name in report.pictures(facts)}
     _save_progress(house, book, 2)
-    pdf = printed(to_print(report, facts, pictures))
-    house.write(partial(store.made, book=book, pdf=pdf))
+    pdf = print_pdf(to_print(report, facts, pictures))
+    house.write(partial(store.save_pdf, book=book, pdf=pdf))
 
 
 def _save_progress(house: House, book: Book, stages: int) -> None:
-    house.write(partial(store.come_so_far, book=book, done=stages, of=STAGES))
+    house.write(partial(store.save_progress, book=book, done=stages, of=STAGES))

@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import Any
 
 from engine.chance import match_seed
-from engine.chronicle import Draw
+from engine.chronicle import Shuffle
 
 SCRIPT = Path(__file__).parents[3] / "templates" / "pdf" / "check.txt"
 
 
-def proof(lines: Sequence[Mapping[str, Any]], draws: Sequence[Draw], record: str) -> dict[str, Any]:
+def proof_facts(lines: Sequence[Mapping[str, Any]], draws: Sequence[Shuffle], record: str) -> dict[str, Any]:
     first, last = lines[0], lines[-1]
     server_seed = last["server_seed"]
     match_seed_hex = match_seed(bytes.fromhex(server_seed), first["salts"]).hex()
@@ -27,7 +27,7 @@ def proof(lines: Sequence[Mapping[str, Any]], draws: Sequence[Draw], record: str
             "commitment": _commitment_command(server_seed),
             "seed": _seed_command(server_seed, first["salts"]),
         },
-        "script": script(record, draws),
+        "script": check_script(record, draws),
     }
 
 
@@ -46,7 +46,7 @@ def _seed_command(server_seed: str, salts: Sequence[str]) -> str:
     return f"printf '{form}' {words} | openssl dgst -sha256 -mac HMAC -macopt hexkey:{server_seed}"
 
 
-def script(record: str, draws: Sequence[Draw]) -> str:
+def check_script(record: str, draws: Sequence[Shuffle]) -> str:
     """A program that needs only Python's standard library and the record."""
     calls = [f'print(shuffle("{" ".join(draw.before)}", "{draw.label}"))' for draw in draws]
     return SCRIPT.read_text().replace("RECORD", record).rstrip() + "\n" + "\n".join(calls) + "\n"

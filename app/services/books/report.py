@@ -9,21 +9,21 @@ from unicodedata import bidirectional
 
 from app.i18n.render import Reader, render, speech
 from app.i18n.safe_text import one_line
-from app.printing.charts import by_source, over_time, seat_token
-from app.printing.document import Enclosure, Print, printed, shown
-from app.services.books.proof import proof
-from app.services.books.story import instant, story
-from app.services.books.thinking_time import thinking
+from app.printing.charts import chart_by_source, chart_over_time, seat_token
+from app.printing.document import AttachedFile, PrintJob, picture_address, print_pdf
+from app.services.books.proof import proof_facts
+from app.services.books.story import chapters_of, read_time
+from app.services.books.thinking_time import thinking_times
 from engine.chronicle import Chronicle, chronicle
 from engine.record import Moment, replay
 from engine.registry import meta
-from engine.speech import Speech, letter
+from engine.speech import Speech, seat_letter
 from engine.verify import RIGHT, verify
 
 WRITTEN_LEFTWARD = ("R", "AL", "AN")
 
 
-class Said(NamedTuple):
+class PrintedRemark(NamedTuple):
     seat: int
     base: int  # how many lines the record had
     text: str
@@ -39,7 +39,7 @@ class Edition(NamedTuple):
     code: str  # of the match
     address: str  # of its page
     language: str = "en"
-    talk: tuple[Said, ...] = ()  # of the players, if the match's terms allow to print it
+    talk: tuple[PrintedRemark, ...] = ()  # of the players, if the match's terms allow to print it
 
     @property
     def reader(self) -> Reader:
@@ -91,7 +91,7 @@ class Report:
     # --- Facts ---
 
     def facts(self) -> dict[str, Any]:
-        game, chapters = meta(self.first["game"]), story(self.chronicle)
+        game, chapters = meta(self.first["game"]), chapters_of(self.chronicle)
         return {
             "language": self.edition.reader.spoken,
             "title": one_line(self.edition.title),
@@ -102,19 +102,19 @@ class Report:
             "options": [
                 self.speech.gettext(option.title) for key, option in game.options.items() if self._chosen(key)
             ],
-            "begun": instant(self.first["started"]),
-            "ended": instant(self.last["ended"]),
+            "begun": read_time(self.first["started"]),
+            "ended": read_time(self.last["ended"]),
             "abandoned": "abandoned" in self.last,
             "steps": len(self.moments) - 1,
-            "seats": [{"letter": letter(n), "name": name} for n, name in enumerate(self.names, 1)],
+            "seats": [{"letter": seat_letter(n), "name": name} for n, name in enumerate(self.names, 1)],
             "standing": self.standing(),
             "chapters": chapters,
             "tables": self.chronicle.tables(),
             "charts": self.charts(),
-            "thinking": thinking(self.moments, len(self.names), game.sealed),
+            "thinking": thinking_times(self.moments, len(self.names), game.sealed),
             "talk": [{**remark._asdict(), "text": one_line(remark.text)} for remark in self.edition.talk],
             "log": self.log(),
-            "proof": proof(self.lines, self.chronicle.draws(), self.file_name("jsonl")),
+            "proof": proof_facts(self.lines, self.chronicle.draws(), self.file_name("jsonl")),
         }
 
     def _chosen(self, option: str) -> bool:
@@ -151,7 +151,7 @@ class Report:
         return [
             {
                 "step": line["step"],
-                "at": instant(line["at"]),
+                "at": read_time(line["at"]),
                 "orders": [
                     (int(seat), text, line.get("by", {}).get(seat, ""))
                     for seat, text in line["orders"].items()
@@ -163,11 +163,11 @@ class Report:
 
     def log_text(self) -> str:
         """The log as a plain text file."""
-        names = [f"{letter(n)} {name}" for n, name in enumerate(self.names, 1)]
+        names = [f"{seat_letter(n)} {name}" for n, name in enumerate(self.names, 1)]
         rows = [f"# {self.edition.title}", f"# {meta(self.first['game']).title}: {', '.join(names)}"]
         for line in self.log():
             for seat, text, by in line["orders"]:
-                player = f"{letter(seat)} ({by})" if by else letter(seat)
+                player = f"{seat_letter(seat)} ({by})" if by else seat_letter(seat)
                 rows.append(f"{line['step']:>4}  {line['at']:%Y-%m-%d %H:%M:%S}  {player:<3} {text}")
         return "\n".join([*rows, f"# {self.last['hash']}", ""])
 
@@ -194,12 +194,12 @@ class Report:
 
     def _over_time(self) -> str:
         title, scores = self.charts()[0]["title"], self.chronicle.scores()
-        return over_time(scores, self.chronicle.marks(), self.names, title, self._in_words(scores[-1]))
+        return chart_over_time(scores, self.chronicle.marks(), self.names, title, self._in_words(scores[-1]))
 
     def _by_source(self) -> str:
         sources = self.chronicle.sources()
         words = " ".join(f"{source.name}: {self._in_words(source.points)}" for source in sources)
-        return by_source(sources, self.names, self.charts()[-1]["title"], words)
+        return chart_by_source(sources, self.names, self.charts()[-1]["title"], words)
 
     def _in_words(self, points: Sequence[int]) -> str:
         return ", ".join(f"{name} {each}" for name, each in zip(self.names, points, strict=True)) + "."
@@ -227,13 +227,13 @@ def isolated(name: str) -> str:
     return f"\u2068{name}\u2069" if leftward else name
 
 
-def pdf(report: Report) -> bytes:
+def pdf_of(report: Report) -> bytes:
     facts = report.facts()
-    return printed(to_print(report, facts, {name: report.picture(name) for name in report.pictures(facts)}))
+    return print_pdf(to_print(report, facts, {name: report.picture(name) for name in report.pictures(facts)}))
 
 
-def to_print(report: Report, facts: Mapping[str, Any], pictures: Mapping[str, str]) -> Print:
-    html = render("pdf/report.html", report.edition.reader, **facts, picture=shown)
+def to_print(report: Report, facts: Mapping[str, Any], pictures: Mapping[str, str]) -> PrintJob:
+    html = render("pdf/report.html", report.edition.reader, **facts, picture=picture_address)
     about = report.speech.gettext("The record of the match, to be checked by anybody")
-    record = Enclosure(report.file_name("jsonl"), about, report.edition.record, facts["ended"])
-    return Print(html, ("page.css", "report.css"), pictures, (record,))
+    record = AttachedFile(report.file_name("jsonl"), about, report.edition.record, facts["ended"])
+    return PrintJob(html, ("page.css", "report.css"), pictures, (record,))

@@ -8,7 +8,7 @@ from sqlalchemy import ColumnElement, delete, func, update
 from sqlalchemy import select as columns
 from sqlmodel import Session, col, select
 
-from app.db.leases import Leased
+from app.db.leases import WorkQueue
 from app.db.rows import insert_new
 from app.db.work import mark_work
 from app.i18n.render import Reader
@@ -19,12 +19,12 @@ from app.services.outbox import result_letters
 LEASE = timedelta(minutes=6)
 PAUSES = tuple(timedelta(minutes=minutes) for minutes in (1, 10, 60))
 
-BOOKS = Leased(Book, LEASE, PAUSES)
+BOOKS = WorkQueue(Book, LEASE, PAUSES)
 
 LARGEST_IN_A_LETTER = 5_000_000
 
 
-def spoken(language: str) -> str:
+def book_language(language: str) -> str:
     """The language that a book is written in: English for a language that has no catalog."""
     return Reader(language).spoken
 
@@ -33,7 +33,9 @@ def want(session: Session, match_id: int, languages: Iterable[str]) -> None:
     """Asks for books in these languages. A row that exists already stays as it is."""
     at = now()
     blank: dict[str, Any] = {"tries": 0, "done": 0, "of": 0, "error": "", "wanted_at": at, "due_at": at}
-    rows = [{**blank, "match_id": match_id, "language": each} for each in sorted({*map(spoken, languages)})]
+    rows = [
+        {**blank, "match_id": match_id, "language": each} for each in sorted({*map(book_language, languages)})
+    ]
     insert_new(session.connection(), Book, ("match_id", "language"), rows)
     mark_work(session)
 
@@ -74,7 +76,7 @@ BOOK_ROW = columns(
 )
 
 
-def all_of(session: Session, match_id: int) -> list[BookRow]:
+def books_of(session: Session, match_id: int) -> list[BookRow]:
     rows = session.connection().execute(
         BOOK_ROW.where(col(Book.match_id) == match_id).order_by(col(Book.language))
     )
@@ -82,23 +84,23 @@ def all_of(session: Session, match_id: int) -> list[BookRow]:
 
 
 def row_in_language(session: Session, match_id: int, language: str) -> BookRow | None:
-    books = [book for book in all_of(session, match_id) if book.language == spoken(language)]
+    books = [book for book in books_of(session, match_id) if book.language == book_language(language)]
     return books[0] if books else None
 
 
-def pages(session: Session, match_id: int, language: str) -> bytes | None:
+def pdf_in_language(session: Session, match_id: int, language: str) -> bytes | None:
     """The PDF, or None while it has not been made."""
     return session.exec(select(Book.pdf).where(_is_book(match_id, language))).first()
 
 
-def forget_of(session: Session, player_id: int) -> None:
+def delete_books_of(session: Session, player_id: int) -> None:
     """Deletes books with this player's name. If somebody asks, they are made again with "a former player"."""
     match_ids = select(Seat.match_id).where(Seat.player_id == player_id)
     session.connection().execute(delete(Book).where(col(Book.match_id).in_(match_ids)))
 
 
 def _is_book(match_id: int, language: str) -> ColumnElement[bool]:
-    return (col(Book.match_id) == match_id) & (col(Book.language) == spoken(language))
+    return (col(Book.match_id) == match_id) & (col(Book.language) == book_language(language))
 
 
 def _change(session: Session, which: ColumnElement[bool], values: dict[str, Any]) -> None:
@@ -117,19 +119,19 @@ def claim(session: Session, at: datetime) -> Book | None:
     return next(iter(BOOKS.claim(session, at, done=0)), None)
 
 
-def come_so_far(session: Session, book: Book, done: int, of: int) -> None:
+def save_progress(session: Session, book: Book, done: int, of: int) -> None:
     BOOKS.change(session, book, done=done, of=of)
 
 
-def made(session: Session, book: Book, pdf: bytes) -> None:
+def save_pdf(session: Session, book: Book, pdf: bytes) -> None:
     """Letters that wait for the book leave now. If two workers made it, their PDFs are the same."""
     at = now()
     values = {"pdf": pdf, "made_at": at, "due_at": None, "error": "", "done": col(Book.of)}
     _change(session, col(Book.id) == book.id, values)
-    result_letters.go_now(session, book.match_id, at)
+    result_letters.release_letters(session, book.match_id, at)
 
 
-def failed(session: Session, book: Book, error: str, at: datetime) -> None:
+def save_failure(session: Session, book: Book, error: str, at: datetime) -> None:
     BOOKS.change(session, book, due_at=BOOKS.next_try(book, at), error=error[:300])
 
 
@@ -141,4 +143,4 @@ def for_letter(session: Session, match: Match, language: str) -> bytes | None:
     book = row_in_language(session, match.id, language)
     if not book or not book.size or book.size > LARGEST_IN_A_LETTER:
         return None
-    return pages(session, match.id, language)
+    return pdf_in_language(session, match.id, language)

@@ -6,7 +6,7 @@ from datetime import datetime
 from itertools import groupby
 from typing import NamedTuple
 
-from engine.chronicle import Card, Chronicle, FactTable, Figure, Happening
+from engine.chronicle import Chronicle, FactTable, Figure, Happening, StoryCard
 from engine.record import Moment
 
 
@@ -31,19 +31,19 @@ class StoryChapter(NamedTuple):
     entries: list[Entry]
     table: FactTable | None
     figure: Figure | None
-    cards: tuple[Card, ...]
+    cards: tuple[StoryCard, ...]
 
 
-def instant(text: str) -> datetime:
+def read_time(text: str) -> datetime:
     """Reads a time of the record."""
     return datetime.fromisoformat(text)
 
 
-def at(moment: Moment) -> datetime:
-    return instant(moment.line.get("at") or moment.line["started"])
+def time_of(moment: Moment) -> datetime:
+    return read_time(moment.line.get("at") or moment.line["started"])
 
 
-def story(chronicle: Chronicle) -> list[StoryChapter]:
+def chapters_of(chronicle: Chronicle) -> list[StoryChapter]:
     figures = {figure.step: figure for figure in chronicle.figures()}
     chapters = []
     for chapter in chronicle.chapters():
@@ -55,8 +55,8 @@ def story(chronicle: Chronicle) -> list[StoryChapter]:
         chapters.append(
             StoryChapter(
                 title=chapter.title,
-                begun=at(chronicle.moments[first]),
-                ended=at(chronicle.moments[last]),
+                begun=time_of(chronicle.moments[first]),
+                ended=time_of(chronicle.moments[last]),
                 entries=[entry for entry in entries if entry.sentences or entry.figures],
                 table=chapter.table,
                 figure=chapter.figure,
@@ -75,7 +75,7 @@ def _entries_of_steps(chronicle: Chronicle, happenings: Sequence[Happening]) -> 
         yield Entry(
             first=step,
             last=step,
-            at=at(moment),
+            at=time_of(moment),
             seat=seats[0] if len(seats) == 1 and not chronicle.rules.META.sealed else None,
             brief=all(event["event"] in chronicle.brief for event in events),
             sentences=[chronicle.rules.tell(each, chronicle.names, chronicle.speech) for each in told_events],

@@ -6,7 +6,7 @@ from itertools import pairwise
 from statistics import median
 from typing import NamedTuple
 
-from app.services.books.story import at
+from app.services.books.story import time_of
 from engine.record import Moment
 
 
@@ -21,7 +21,7 @@ class ThinkingTime(NamedTuple):
     longest_step: int
 
 
-def thinking(moments: Sequence[Moment], seats: int, sealed: bool) -> list[ThinkingTime]:
+def thinking_times(moments: Sequence[Moment], seats: int, sealed: bool) -> list[ThinkingTime]:
     """The time between two steps belongs to the seat that made the second one.
 
     Answers that no person gave, of bots and plans, take nobody's time.
@@ -31,7 +31,7 @@ def thinking(moments: Sequence[Moment], seats: int, sealed: bool) -> list[Thinki
         people = [int(seat) for seat in moment.line["orders"] if seat not in moment.line.get("by", {})]
         if people:
             seat = None if sealed else people[0]
-            times.setdefault(seat, []).append((at(moment) - at(before), moment.step))
+            times.setdefault(seat, []).append((time_of(moment) - time_of(before), moment.step))
     rows = [None] if sealed else list(range(1, seats + 1))
     return [_thinking_time(seat, times[seat]) for seat in rows if seat in times]
 

@@ -13,7 +13,7 @@ from app.services.inbox.order_errors import OrderMistake
 from app.services.inbox.parse_reply import ReplyContent
 from app.services.inbox.reply_facts import MailOutcome, PassedOrders, PlanInReply, ReceiptInReply
 from app.services.matches import talk
-from app.services.matches.history import parsed
+from app.services.matches.history import line_of
 from app.services.play import plans
 from app.services.play.receipts import Submission
 from app.services.play.submit import submit
@@ -154,7 +154,7 @@ def passed_turn(
 def orders_played(session: Session, writer: Writer) -> tuple[PassedOrders, ...]:
     """What the seat played in the turn that the letter asked about, whoever gave the orders."""
     steps = select(Step).where(Step.match_id == writer.match_id, Step.turn == writer.turn)
-    lines = [parsed(step) for step in session.exec(steps.order_by(col(Step.number)))]
+    lines = [line_of(step) for step in session.exec(steps.order_by(col(Step.number)))]
     seat = str(writer.seat)
     return tuple(
         PassedOrders(line["orders"][seat], line.get("by", {}).get(seat, ""))

@@ -15,7 +15,7 @@ from sqlalchemy import delete
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, func, select
 
-from app.db.leases import Leased, still_ours
+from app.db.leases import WorkQueue, still_ours
 from app.db.work import mark_work
 from app.house import House
 from app.mail.addresses import Address, Addresses
@@ -35,7 +35,7 @@ LEASE = timedelta(minutes=6)
 # Between the tries; after the last a mail is given up.
 PAUSES = (timedelta(minutes=1), timedelta(minutes=5))
 
-MAILS = Leased(Mail, LEASE, PAUSES)
+MAILS = WorkQueue(Mail, LEASE, PAUSES)
 
 # A mail that was read is emptied; its row recognizes the same mail, should it come again. A mail that could
 # not be read keeps its bytes, to find out why.
@@ -159,7 +159,7 @@ def _outcome(
         return bounces.handle_bounce(session, house, address, incoming)
     if address.kind == "unsubscribe":
         # A mail program sends this for its unsubscribe button, so there is nobody to ask back.
-        unsubscribe.by_key(session, address.key)
+        unsubscribe.stop_letters_by_mail(session, address.key)
         return "no more letters of this match"
     if address.kind == "invitation":
         return rsvp.handle_rsvp(session, house, mail, address, incoming)

@@ -45,7 +45,7 @@ def handle_reply(session: Session, house: House, mail: Mail, address: Address, i
     player = player_of(session, writer)
     if not player:
         return "nobody plays this seat by mail"
-    bounces.alive(session, player)
+    bounces.forget_bounces(session, player)
     before = newest_letter_id(session)
     outcome = outcome_of(session, house, writer, incoming)
     drop_letters_told_here(session, player, before)
@@ -130,7 +130,7 @@ def drop_letters_told_here(session: Session, player: Player, before: int) -> Non
     """One letter for one need: a receipt for the same orders would say nothing new."""
     mine = select(Letter).where(Letter.player_id == player.id, col(Letter.id) > before)
     for letter in session.exec(mine.where(col(Letter.kind).in_(("refused", "receipt")))):
-        outbox.not_needed(session, letter, TOLD_HERE)
+        outbox.mark_not_needed(session, letter, TOLD_HERE)
 
 
 @dataclass(frozen=True)

@@ -66,7 +66,7 @@ def invited_seat(session: Session, letter_id: int) -> Seat | None:
     seat = (
         session.get(Seat, InvitationFacts.from_json(letter.facts).seat_id) if letter and letter.to else None
     )
-    if not letter or not seat or (letter.key, letter.to) != (seats.need(seat), seat.email):
+    if not letter or not seat or (letter.key, letter.to) != (seats.invitation_key(seat), seat.email):
         return None
     return seat
 
@@ -79,8 +79,8 @@ def handle_rsvp(session: Session, house: House, mail: Mail, address: Address, in
     if incoming.automatic or incoming.bounce:
         return f"automatic: {incoming.automatic or incoming.bounce}"
     outcome = outcome_of(session, house, letter, incoming)
-    if player := accounts.by_address(session, letter.to):
-        bounces.alive(session, player)
+    if player := accounts.find_by_address(session, letter.to):
+        bounces.forget_bounces(session, player)
     in_short = outcome.came or outcome.problem or "unreadable"
     if outcome.begins:
         return in_short  # the first letters of the match tell it
@@ -150,10 +150,10 @@ def do_as_answered(
     if answer.what == "decline":
         seats.decline(session, house, token)
         return RsvpOutcome(came="declined")
-    match, _ = seats.invited(session, house, token)
+    match, _ = seats.read_invitation(session, house, token)
     was_open = is_open(match)
     host = session.get_one(Player, match.host_id)
-    own = "" if accounts.by_address(session, letter.to) else name
+    own = "" if accounts.find_by_address(session, letter.to) else name
     seats.accept(session, house, token, own, language=answer.language or host.language, zone=host.zone)
     return RsvpOutcome(came="accepted", begins=was_open and not is_open(match))
 

@@ -25,14 +25,14 @@ from engine.registry import GAMES, meta
 log = logging.getLogger(__name__)
 
 NAME = "Guest"
-KEPT = timedelta(days=7)
+KEPT_FOR = timedelta(days=7)
 MOST_A_DAY = 12  # matches from one network address
 MOST_OF_ALL = 2000  # matches a day
 AT_ONCE = 100  # guests that one sweep deletes
 LONGEST_SECONDS = 2.0  # that a page waits for bots; the worker plays the answers that are left
 
 
-class Begun(NamedTuple):
+class GuestMatch(NamedTuple):
     player: Player
     code: str
 
@@ -40,13 +40,13 @@ class Begun(NamedTuple):
 # --- Beginning ---
 
 
-def guest(session: Session, player_id: int | None) -> Player | None:
+def find_guest(session: Session, player_id: int | None) -> Player | None:
     """The guest with this id; None for a player with an address, and for a former player."""
     player = session.get(Player, player_id) if player_id else None
     return player if player and player.guest and not player.email else None
 
 
-def begin(session: Session, house: House, game: str, place: str, visitor: Player | None) -> Begun:
+def try_game(session: Session, house: House, game: str, place: str, visitor: Player | None) -> GuestMatch:
     """Opens the smallest match, against bots, without a clock. A guest who still plays one gets that one."""
     if game not in GAMES:
         raise Missing("There is no such game.")
@@ -55,12 +55,12 @@ def begin(session: Session, house: House, game: str, place: str, visitor: Player
         going_on = select(Match.code).where(Match.host_id == player.id, Match.game == game)
         code = session.exec(going_on.where(col(Match.status).in_(GOING_ON))).first()
         if code:
-            return Begun(player, code)
+            return GuestMatch(player, code)
         check_pace(session, player.guest)
     rules = meta(game)
     bots = ["bot"] * (rules.fewest - 1)
     wish = Wish(game, f"{rules.title} against bots", rules.fewest, ask_seconds=None, guests=bots)
-    return Begun(player, opening.put_up(session, house, player, wish).code)
+    return GuestMatch(player, opening.open_match_of(session, house, player, wish).code)
 
 
 def _new_guest(session: Session, house: House, place: str) -> Player:
@@ -106,7 +106,7 @@ def _ring(house: House, ask_ids: Any) -> bool:
     """Whether the bots could answer. If not, the page is shown all the same."""
     try:
         for ask_id in ask_ids:
-            house.write(partial(clocks.ring, house=house, ask_id=ask_id, at=now()))
+            house.write(partial(clocks.ring_clock, house=house, ask_id=ask_id, at=now()))
     except Exception:
         log.exception("a bot could not answer")
         return False
@@ -129,9 +129,9 @@ def _asks_of_bots(code: str) -> Any:
 # --- Staying, or being forgotten ---
 
 
-def keep(session: Session, guest_id: int | None, player: Player) -> Player:
+def merge_guest(session: Session, guest_id: int | None, player: Player) -> Player:
     """A guest who signs in goes on playing: everything of the guest's becomes the player's."""
-    trying_guest = guest(session, guest_id)
+    trying_guest = find_guest(session, guest_id)
     if trying_guest and trying_guest.id != player.id:
         _drop_second_notes(session, trying_guest, player)
         session.exec(update(Seat).where(col(Seat.player_id) == trying_guest.id).values(mute=False))
@@ -152,10 +152,10 @@ def _drop_second_notes(session: Session, trying_guest: Player, player: Player) -
     session.exec(delete(Note).where(col(Note.player_id) == trying_guest.id, col(Note.match_id).in_(theirs)))
 
 
-def sweep(session: Session, at: datetime) -> int:
+def delete_old_guests(session: Session, at: datetime) -> int:
     """Deletes guests who have not signed in for a week, with their matches. Returns how many guests."""
     old = select(Player.id).where(col(Player.guest).is_not(None), col(Player.email).is_(None))
-    guest_ids = session.exec(old.where(col(Player.created_at) < at - KEPT).limit(AT_ONCE)).all()
+    guest_ids = session.exec(old.where(col(Player.created_at) < at - KEPT_FOR).limit(AT_ONCE)).all()
     if guest_ids:
         match_ids = session.exec(select(Match.id).where(col(Match.host_id).in_(guest_ids))).all()
         _delete_with_references(session, "match", match_ids)

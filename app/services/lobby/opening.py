@@ -11,10 +11,18 @@ from app.house import House
 from app.models import Letter, Match, Player, Seat, now
 from app.problems import NotAllowed, Problem
 from app.services import outbox
-from app.services.lobby.seats import fill, need, new_seat, take
+from app.services.lobby.seats import fill_seat, invitation_key, new_seat, take_seat
 from app.services.lobby.start import start_when_full
-from app.services.lobby.terms import Terms, checked, terms_of
-from app.services.matches.find import MatchFacts, by_code, facts, hosted, random_name, seats_of, still_open
+from app.services.lobby.terms import Terms, check_terms, terms_of
+from app.services.matches.find import (
+    MatchFacts,
+    by_code,
+    check_open,
+    facts_of,
+    hosted_match,
+    random_name,
+    seats_of,
+)
 from app.services.matches.match_view import LostLetter, lost_letter
 from app.services.people import accounts
 from engine.chance import commitment
@@ -29,23 +37,23 @@ class Wish(Terms):
 
 
 def open_match(session: Session, house: House, host_id: int, wish: Wish, salt: str = "") -> Match:
-    host = accounts.player(session, host_id)
+    host = accounts.find_player(session, host_id)
     if not host:
         raise NotAllowed("Sign in first.")
-    return put_up(session, house, host, wish, salt)
+    return open_match_of(session, house, host, wish, salt)
 
 
-def put_up(session: Session, house: House, host: Player, wish: Wish, salt: str = "") -> Match:
+def open_match_of(session: Session, house: House, host: Player, wish: Wish, salt: str = "") -> Match:
     """Opens the match, with the host on the first seat and the guests on the others."""
     match = new_match(session, house, host, wish)
     if len([guest for guest in wish.guests if guest]) > wish.size - 1:
         raise Problem("There are more guests than seats: {seats} seats, one of them yours.", seats=wish.size)
     seats = seats_of(session, match)
-    take(session, house, match, seats[0], host, salt)
+    take_seat(session, house, match, seats[0], host, salt)
     seats[0].mute = not host.email
     guests = [*wish.guests, *[""] * wish.size]
     for seat, guest in zip(seats[1:], guests, strict=False):
-        fill(session, match, seat, guest)
+        fill_seat(session, match, seat, guest)
     session.flush()
     start_when_full(session, house, match)
     return match
@@ -53,7 +61,7 @@ def put_up(session: Session, house: House, host: Player, wish: Wish, salt: str =
 
 def new_match(session: Session, house: House, host: Player, terms: Terms) -> Match:
     """A match with empty seats."""
-    own_terms = replace(terms_of(terms), title=checked(terms))
+    own_terms = replace(terms_of(terms), title=check_terms(terms))
     server_seed = secrets.token_bytes(32)
     match = Match(
         **asdict(own_terms),
@@ -72,7 +80,7 @@ def new_match(session: Session, house: House, host: Player, terms: Terms) -> Mat
 
 
 def cancel(session: Session, house: House, code: str, host_id: int) -> None:
-    match = still_open(hosted(session, code, host_id))
+    match = check_open(hosted_match(session, code, host_id))
     match.status, match.ended_at = "abandoned", now()
 
 
@@ -103,7 +111,7 @@ class LobbyView:
     lost: list[LostLetter]
 
 
-def waiting(session: Session, house: House, code: str, player_id: int | None) -> LobbyView:
+def lobby_view(session: Session, house: House, code: str, player_id: int | None) -> LobbyView:
     """What the lobby's page shows. It shows only hashes of salts, so that nobody can choose a salt to fit."""
     match = by_code(session, code)
     seats = seats_of(session, match)
@@ -113,7 +121,7 @@ def waiting(session: Session, house: House, code: str, player_id: int | None) ->
         raise NotAllowed("Only the players may look at this match.")
     taken = sum(seat.status == "taken" for seat in seats)
     return LobbyView(
-        match=facts(session, match),
+        match=facts_of(session, match),
         seats=[_lobby_seat(session, seat, player_id, is_host) for seat in seats],
         is_host=is_host,
         join_address=f"{house.settings.url}/join/{match.join_key}" if is_host else "",
@@ -127,8 +135,8 @@ def waiting(session: Session, house: House, code: str, player_id: int | None) ->
 
 def _lost_invitations(session: Session, match: Match, seats: Sequence[Seat]) -> list[LostLetter]:
     """Invitations that could not be delivered, to seats that still wait for an answer."""
-    keys = {need(seat) for seat in seats if seat.status == "invited"}
-    lost = outbox.lost(session, match.id)
+    keys = {invitation_key(seat) for seat in seats if seat.status == "invited"}
+    lost = outbox.lost_letters(session, match.id)
     return [lost_letter(session, letter) for letter in lost if letter.key in keys]
 
 
@@ -149,5 +157,5 @@ def _declined_by(session: Session, seat: Seat) -> str:
     """The address of the person who declined. (A seat that the host makes free has a new key.)"""
     if seat.status != "empty":
         return ""
-    invitation = select(Letter.to).where(Letter.key == need(seat))
+    invitation = select(Letter.to).where(Letter.key == invitation_key(seat))
     return session.exec(invitation).first() or ""

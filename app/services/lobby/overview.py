@@ -58,7 +58,7 @@ class MyMatches:
     over: list[MatchRow]
 
 
-def mine(session: Session, player_id: int) -> MyMatches:
+def matches_of(session: Session, player_id: int) -> MyMatches:
     """Matches that the player plays or hosts, the newest first."""
     played = select(Seat.match_id).where(Seat.player_id == player_id)
     is_own = or_(col(Match.id).in_(played), col(Match.host_id) == player_id)
@@ -75,7 +75,7 @@ def mine(session: Session, player_id: int) -> MyMatches:
     return MyMatches(asks, **rows)
 
 
-def invitations(session: Session, house: House, email: str) -> list[InvitationRow]:
+def invitations_to(session: Session, house: House, email: str) -> list[InvitationRow]:
     """Seats that are kept for this address, the newest first."""
     invited_seats = (
         select(Seat, Match, Player.name)

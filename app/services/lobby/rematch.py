@@ -10,7 +10,7 @@ from app.house import House
 from app.models import Match, Player, Rematch, Seat
 from app.problems import NotAllowed, Problem
 from app.services.lobby import opening
-from app.services.lobby.seats import invite, join, seat_bot, take
+from app.services.lobby.seats import invite, join, seat_bot, take_seat
 from app.services.lobby.start import start_when_full
 from app.services.lobby.terms import LONGEST_TITLE, terms_of
 from app.services.matches import find
@@ -20,11 +20,11 @@ from app.status import has_ended, is_open
 NUMBERED = re.compile(r"(.*?)(?: (\d{1,3}))?\Z", re.DOTALL)
 
 
-def again(session: Session, house: House, code: str, player_id: int) -> Match:
+def ask_for_rematch(session: Session, house: House, code: str, player_id: int) -> Match:
     """The first player who asks opens the new match; the others take the seats that it keeps for them."""
     old = find.by_code(session, code, locked=True)
-    seats = find.seated(session, old)
-    player = accounts.player(session, player_id)
+    seats = find.numbered_seats(session, old)
+    player = accounts.find_player(session, player_id)
     if not player or player.id not in [seat.player_id for seat in seats]:
         raise NotAllowed("Only who has played this match can ask for a rematch.")
     if not has_ended(old):
@@ -43,7 +43,7 @@ def rematch_of(session: Session, match: Match) -> Match | None:
     return None if cancelled else rematch
 
 
-def follows(session: Session, match: Match) -> str:
+def title_of_earlier(session: Session, match: Match) -> str:
     """The title of the match that this one is the rematch of; "" if it is no rematch."""
     rows = select(Match.title).where(Rematch.match_id == match.id, Match.id == Rematch.of_id)
     return session.exec(rows).first() or ""
@@ -85,11 +85,11 @@ def rotated(seats: Sequence[Seat]) -> list[Seat]:
 
 
 def fill_like(session: Session, house: House, match: Match, seat: Seat, earlier: Seat, host: Player) -> None:
-    player = accounts.player(session, earlier.player_id)
+    player = accounts.find_player(session, earlier.player_id)
     if earlier.bot:
         seat_bot(seat)
     elif player and player.id == host.id:
-        take(session, house, match, seat, host, "")
+        take_seat(session, house, match, seat, host, "")
     elif player and player.email:
         invite(session, match, seat, player.email)
     # Otherwise the seat was a former player's: it stays empty, for anybody who has the link to join.

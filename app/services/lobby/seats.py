@@ -15,16 +15,16 @@ from app.services.matches.find import (
     MatchFacts,
     by_code,
     by_join_key,
-    facts,
-    hosted,
+    check_open,
+    facts_of,
+    hosted_match,
     random_name,
     seats_of,
-    still_open,
 )
 from app.services.outbox.facts import InvitationFacts
 from app.services.people import accounts
 from app.status import is_open
-from engine.record import fit_salt
+from engine.record import is_valid_salt
 
 BOT = "bot"
 MOST_INVITATIONS = 40
@@ -34,12 +34,12 @@ def new_seat(match: Match, position: int) -> Seat:
     return Seat(match_id=match.id, position=position, key=random_name(26), bank_left=match.bank_seconds)
 
 
-def fill(session: Session, match: Match, seat: Seat, guest: str) -> None:
+def fill_seat(session: Session, match: Match, seat: Seat, guest: str) -> None:
     guest = guest.strip()
     if guest.lower() == BOT:
         seat_bot(seat)
     elif guest:
-        invite(session, match, seat, accounts.address(guest))
+        invite(session, match, seat, accounts.checked_address(guest))
 
 
 def seat_bot(seat: Seat) -> None:
@@ -57,10 +57,12 @@ def invite(session: Session, match: Match, seat: Seat, email: str) -> None:
         )
     seat.status, seat.email = "invited", email
     session.flush()
-    outbox.put(session, "invitation", need(seat), InvitationFacts(seat.id or 0), to=email, match=match)
+    outbox.put(
+        session, "invitation", invitation_key(seat), InvitationFacts(seat.id or 0), to=email, match=match
+    )
 
 
-def need(seat: Seat) -> str:
+def invitation_key(seat: Seat) -> str:
     """The key of the invitation's letter. It changes when the host makes the seat free."""
     return f"invitation {seat.id} {seat.key}"
 
@@ -76,7 +78,7 @@ def invitations_today(session: Session, match: Match) -> int:
     return session.exec(sent.where(Letter.kind == "invitation", col(Letter.created_at) > since)).one()
 
 
-def take(
+def take_seat(
     session: Session, house: House, match: Match, seat: Seat, player: Player, salt: str, name: str = ""
 ) -> None:
     """The player takes the seat, with a salt of their own, or else with a random one."""
@@ -86,7 +88,7 @@ def take(
     if session.exec(seats_of_player).first():
         raise Problem("You have a seat in this match already.")
     salt = salt or secrets.token_hex(8)
-    if not fit_salt(salt):
+    if not is_valid_salt(salt):
         raise Problem("A salt has 1 to 64 characters without control characters.")
     seat.status, seat.player_id, seat.bot = "taken", player.id, False
     seat.name, seat.salt = accounts.display_name(name or player.name), salt
@@ -95,7 +97,7 @@ def take(
 # --- Invitations ---
 
 
-def invited(session: Session, house: House, token: str, locked: bool = True) -> tuple[Match, Seat]:
+def read_invitation(session: Session, house: House, token: str, locked: bool = True) -> tuple[Match, Seat]:
     seat_id, key = house.links.read("invitation", token)
     seat = session.get(Seat, seat_id)
     match = seat and session.get(Match, seat.match_id, with_for_update=locked)
@@ -120,11 +122,11 @@ class Invitation:
     status: str
 
 
-def invitation(session: Session, house: House, token: str) -> Invitation:
-    match, seat = invited(session, house, token, locked=False)
-    player = accounts.by_address(session, seat.email) if seat.email else None
+def invitation_view(session: Session, house: House, token: str) -> Invitation:
+    match, seat = read_invitation(session, house, token, locked=False)
+    player = accounts.find_by_address(session, seat.email) if seat.email else None
     return Invitation(
-        match=facts(session, match),
+        match=facts_of(session, match),
         name=player.name if player else "",
         position=seat.position,
         email=seat.email or "",
@@ -142,21 +144,23 @@ def accept(
     zone: str = "UTC",
 ) -> Match:
     """Only the invited person has the link, for it was sent by mail. A second time it changes nothing."""
-    match, seat = invited(session, house, token)
+    match, seat = read_invitation(session, house, token)
     if seat.status == "taken" and seat.email:  # no address: it was declined, and then another player took it
         return match
-    still_open(match)
+    check_open(match)
     if seat.status != "invited" or not seat.email:
         raise Problem("This invitation is not valid any more.")
-    player = accounts.known(session, seat.email, accounts.display_name(name) if name else "", language, zone)
-    take(session, house, match, seat, player, salt, name)
+    player = accounts.find_or_create(
+        session, seat.email, accounts.display_name(name) if name else "", language, zone
+    )
+    take_seat(session, house, match, seat, player, salt, name)
     session.flush()
     start_when_full(session, house, match)
     return match
 
 
 def decline(session: Session, house: House, token: str) -> Match:
-    match, seat = invited(session, house, token)
+    match, seat = read_invitation(session, house, token)
     if seat.status == "invited":
         seat.status, seat.email = "empty", None
     elif seat.status == "taken":
@@ -176,27 +180,27 @@ class OpenSeats:
     kept: int  # how many are kept for people who were invited by mail
 
 
-def joining(session: Session, join_key: str) -> OpenSeats:
+def open_seats(session: Session, join_key: str) -> OpenSeats:
     match = by_join_key(session, join_key)
     seats = seats_of(session, match)
     free = [seat.position for seat in seats if seat.status == "empty"]
     kept = sum(seat.status == "invited" for seat in seats)
-    return OpenSeats(facts(session, match), free, kept)
+    return OpenSeats(facts_of(session, match), free, kept)
 
 
 def join(session: Session, house: House, join_key: str, player_id: int, salt: str = "") -> Match:
     match = by_join_key(session, join_key, locked=True)
-    player = accounts.player(session, player_id)
+    player = accounts.find_player(session, player_id)
     if not player:
         raise NotAllowed("Sign in first.")
-    seats = seats_of(session, still_open(match))
+    seats = seats_of(session, check_open(match))
     if any(seat.player_id == player_id for seat in seats):
         return match
     seat = next((seat for seat in seats if seat.status == "empty"), None)
     seat = next((each for each in seats if each.status == "invited" and each.email == player.email), seat)
     if not seat:
         raise Problem("All seats of this match are taken or kept for somebody.")
-    take(session, house, match, seat, player, salt)
+    take_seat(session, house, match, seat, player, salt)
     session.flush()
     start_when_full(session, house, match)
     return match
@@ -206,7 +210,7 @@ def join(session: Session, house: House, join_key: str, player_id: int, salt: st
 
 
 def leave(session: Session, house: House, code: str, player_id: int) -> None:
-    match = still_open(by_code(session, code, locked=True))
+    match = check_open(by_code(session, code, locked=True))
     if match.host_id == player_id:
         raise Problem("The host cannot leave; cancel the match instead.")
     for seat in seats_of(session, match):
@@ -221,14 +225,14 @@ def make_empty(seat: Seat) -> None:
 
 
 def _seat_at(session: Session, match: Match, position: int) -> Seat:
-    for seat in seats_of(session, still_open(match)):
+    for seat in seats_of(session, check_open(match)):
         if seat.position == position and seat.player_id != match.host_id:
             return seat
     raise Problem("There is no seat {position} that could be changed.", position=position)
 
 
 def put_bot(session: Session, house: House, code: str, host_id: int, position: int) -> None:
-    match = hosted(session, code, host_id)
+    match = hosted_match(session, code, host_id)
     seat = _seat_at(session, match, position)
     if seat.status == "taken":
         raise Problem("This seat is taken.")
@@ -237,14 +241,14 @@ def put_bot(session: Session, house: House, code: str, host_id: int, position: i
     start_when_full(session, house, match)
 
 
-def free(session: Session, house: House, code: str, host_id: int, position: int) -> None:
-    make_empty(_seat_at(session, hosted(session, code, host_id), position))
+def free_seat(session: Session, house: House, code: str, host_id: int, position: int) -> None:
+    make_empty(_seat_at(session, hosted_match(session, code, host_id), position))
 
 
 def invite_to(session: Session, house: House, code: str, host_id: int, position: int, email: str) -> None:
-    match = hosted(session, code, host_id)
+    match = hosted_match(session, code, host_id)
     seat = _seat_at(session, match, position)
     if seat.status == "taken":
         raise Problem("This seat is taken.")
     make_empty(seat)
-    invite(session, match, seat, accounts.address(email))
+    invite(session, match, seat, accounts.checked_address(email))

@@ -5,7 +5,7 @@ from sqlmodel import Session
 from app.house import House
 from app.models import Match, Seat, now
 from app.problems import Problem
-from app.services.matches.find import hosted, seats_of, still_open
+from app.services.matches.find import check_open, hosted_match, seats_of
 from app.services.play import begin as play_begin
 from engine.chance import match_seed, shuffle
 from engine.registry import meta
@@ -18,7 +18,7 @@ def start_when_full(session: Session, house: House, match: Match) -> None:
 
 def start(session: Session, house: House, code: str, host_id: int) -> Match:
     """The host starts the match with the seats that are taken, if they are enough for the game."""
-    match = still_open(hosted(session, code, host_id))
+    match = check_open(hosted_match(session, code, host_id))
     fewest = meta(match.game).fewest
     seats = seats_of(session, match)
     taken = [seat for seat in seats if seat.status == "taken"]

@@ -39,7 +39,7 @@ def terms_of(source: Match | Terms) -> Terms:
     return Terms(**{each.name: getattr(source, each.name) for each in fields(Terms)})
 
 
-def checked(terms: Terms) -> str:
+def check_terms(terms: Terms) -> str:
     """Raises a Problem if one of the terms is not possible; returns the title that the match gets."""
     if terms.game not in GAMES:
         raise Problem(

@@ -8,7 +8,7 @@ from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
 from app.models import Ask, Match, Seat
-from app.services.deadlines import runs_out
+from app.services.deadlines import bank_ends
 
 # Built once: to build a query takes as long as to run it.
 OPEN_ASKS = (
@@ -19,7 +19,7 @@ OPEN_ASKS = (
 
 
 @dataclass(frozen=True)
-class Asked:
+class AskView:
     """An open ask, with what everybody may know of it. Of a sealed answer, only that it is there."""
 
     seat: int
@@ -48,15 +48,15 @@ def open_asks(session: Session, match: Match) -> list[Ask]:
     return list(session.exec(OPEN_ASKS, params={"match_id": match.id}))
 
 
-def asked(ask: Ask, seats: Sequence[Seat], names: Sequence[str]) -> Asked:
+def ask_view(ask: Ask, seats: Sequence[Seat], names: Sequence[str]) -> AskView:
     seat = seats[ask.seat - 1]
-    return Asked(
+    return AskView(
         seat=ask.seat,
         name=names[ask.seat - 1],
         kind=ask.kind,
         answered=ask.answered_at is not None,
         due_at=ask.due_at,
-        out_at=ask.due_at and runs_out(ask, seat),
+        out_at=ask.due_at and bank_ends(ask, seat),
         bot=seat.bot or seat.deputy,
     )
 

@@ -10,8 +10,8 @@ from sqlmodel import Session, col, select
 from sqlmodel.sql.expression import SelectOfScalar
 
 from app.models import Match, Player, Seat
-from app.problems import NotAllowed, Problem, no_match
-from app.services.matches.names import FORMER
+from app.problems import NotAllowed, Problem, no_such_match
+from app.services.matches.names import FORMER_NAME
 from app.status import is_open
 from engine.registry import meta
 
@@ -38,7 +38,7 @@ def _found(session: Session, query: SelectOfScalar[Match], key: str, locked: boo
     """The match. With `locked`, no other transaction can change it before this one ends."""
     match = session.exec(LOCKED[query] if locked else query, params={"key": key}).first()
     if not match:
-        raise no_match()
+        raise no_such_match()
     return match
 
 
@@ -47,7 +47,7 @@ def seats_of(session: Session, match: Match) -> list[Seat]:
     return list(session.exec(rows).all())
 
 
-def seated(session: Session, match: Match) -> list[Seat]:
+def numbered_seats(session: Session, match: Match) -> list[Seat]:
     """The seats of a match that has begun, in the order of their numbers, which may have been drawn."""
     rows = select(Seat).where(Seat.match_id == match.id, col(Seat.number).is_not(None))
     return list(session.exec(rows.order_by(col(Seat.number))).all())
@@ -59,14 +59,14 @@ def player_of(session: Session, seat: Seat) -> Player | None:
     return player if player and player.email else None
 
 
-def hosted(session: Session, code: str, host_id: int | None) -> Match:
+def hosted_match(session: Session, code: str, host_id: int | None) -> Match:
     match = by_code(session, code, locked=True)
     if match.host_id != host_id:
         raise NotAllowed("Only the host of this match can do this.")
     return match
 
 
-def still_open(match: Match) -> Match:
+def check_open(match: Match) -> Match:
     if not is_open(match):
         raise Problem("This match has started already.")
     return match
@@ -105,7 +105,7 @@ class MatchFacts:
 COPIED = set(MatchFacts.__dataclass_fields__) & set(Match.model_fields)
 
 
-def facts(session: Session, match: Match) -> MatchFacts:
+def facts_of(session: Session, match: Match) -> MatchFacts:
     host = session.get(Player, match.host_id)
     rules = meta(match.game)
     return MatchFacts(
@@ -113,5 +113,5 @@ def facts(session: Session, match: Match) -> MatchFacts:
         game_title=rules.title,
         option_titles=[rules.options[key].title for key, on in match.options.items() if on],
         fewest=rules.fewest,
-        host=host.name if host else FORMER,
+        host=host.name if host else FORMER_NAME,
     )

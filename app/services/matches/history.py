@@ -12,7 +12,7 @@ from sqlmodel import Session, col, select
 from app.models import Match, Step
 from app.services.matches import find
 from engine.game import Event, Game
-from engine.record import seats_of as orders_by_seat
+from engine.record import orders_by_seat
 from engine.registry import game
 from engine.speech import ENGLISH, Speech
 
@@ -52,18 +52,18 @@ def steps_of(session: Session, match: Match, after: int = -1) -> list[Step]:
 def orders_of(steps: Iterable[Step]) -> Iterable[dict[int, str]]:
     """The orders of each step by seat, without the record's first and last line, which have none."""
     for step in steps:
-        orders = parsed(step).get("orders")
+        orders = line_of(step).get("orders")
         if orders:
             yield orders_by_seat(orders)
 
 
-def parsed(step: Step) -> dict[str, Any]:
+def line_of(step: Step) -> dict[str, Any]:
     line = json.loads(step.line)
     assert isinstance(line, dict)
     return line
 
 
-def record(session: Session, code: str) -> str:
+def record_of(session: Session, code: str) -> str:
     """The record up to now. It contains nothing that is still secret."""
     match = find.by_code(session, code)
     return "".join(step.line + "\n" for step in steps_of(session, match))
@@ -72,7 +72,9 @@ def record(session: Session, code: str) -> str:
 # --- What happened ---
 
 
-def in_words(rules: Game, steps: Iterable[Step], names: Sequence[str], speech: Speech) -> list[PlayedStep]:
+def steps_in_words(
+    rules: Game, steps: Iterable[Step], names: Sequence[str], speech: Speech
+) -> list[PlayedStep]:
     return [
         PlayedStep(
             number=step.number,
@@ -86,7 +88,7 @@ def in_words(rules: Game, steps: Iterable[Step], names: Sequence[str], speech: S
 
 
 def played_orders(step: Step, names: Sequence[str]) -> list[PlayedOrders]:
-    line = parsed(step)
+    line = line_of(step)
     by = line.get("by", {})
     return [
         PlayedOrders(name=names[int(seat) - 1], seat=int(seat), text=text, by=by.get(seat, ""))
@@ -94,8 +96,8 @@ def played_orders(step: Step, names: Sequence[str]) -> list[PlayedOrders]:
     ]
 
 
-def happened_since(
+def steps_since(
     session: Session, match: Match, step: int, names: Sequence[str], speech: Speech = ENGLISH
 ) -> list[PlayedStep]:
     """The steps after `step`, the last one that the reader has been told of."""
-    return in_words(game(match.game), steps_of(session, match, after=step), names, speech)
+    return steps_in_words(game(match.game), steps_of(session, match, after=step), names, speech)

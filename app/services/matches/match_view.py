@@ -10,7 +10,7 @@ from app.models import Letter, Match, Player, Seat
 from app.problems import Missing, NotAllowed
 from app.services import outbox
 from app.services.matches import find, history
-from app.services.matches.asks import Asked, OwnAsk, asked, open_asks, own_ask
+from app.services.matches.asks import AskView, OwnAsk, ask_view, open_asks, own_ask
 from app.services.matches.find import MatchFacts
 from app.services.matches.history import PlayedStep
 from app.services.matches.names import shown_names
@@ -54,7 +54,7 @@ class SeatView:
     game_view: View
     step: int
     last_step: int
-    asks: list[Asked]
+    asks: list[AskView]
     ask: OwnAsk | None
     choices: list[str]
     examples: list[str]
@@ -71,7 +71,7 @@ class MatchView(SeatView):
     history: list[PlayedStep]  # up to the step that is shown
     receipts: list[ShownReceipt]
     lost: list[LostLetter]
-    resting: list[bounces.Resting]
+    resting: list[bounces.RestingPlayer]
 
 
 def view_for(
@@ -85,21 +85,21 @@ def view_for(
 ) -> MatchView:
     """A match that has started, as this viewer may see it. `seat`: the viewer has this seat's link."""
     match = find.by_code(session, code)
-    seats = find.seated(session, match)
+    seats = find.numbered_seats(session, match)
     number = seat or next((each.number for each in seats if player_id and each.player_id == player_id), None)
-    may_watch(match, number, player_id)
+    check_may_watch(match, number, player_id)
     view = seat_view(session, house, match, seats, number, step, speech)
     is_host = bool(player_id) and match.host_id == player_id
     after = max(-1, view.step - LAST_STEPS)
     steps = history.steps_of(session, match, after)[: view.step - after]
-    lost = outbox.lost(session, match.id) if is_host else []
+    lost = outbox.lost_letters(session, match.id) if is_host else []
     return MatchView(
         **vars(view),
         is_host=is_host,
-        history=history.in_words(game(match.game), steps, view.names, speech),
+        history=history.steps_in_words(game(match.game), steps, view.names, speech),
         receipts=receipts_of(session, match, number),
         lost=[lost_letter(session, letter) for letter in lost],
-        resting=bounces.resting(session, match) if is_host else [],
+        resting=bounces.resting_players(session, match) if is_host else [],
     )
 
 
@@ -122,13 +122,13 @@ def seat_view(
     own_seat = next((seat for seat in seats if seat.number == number), None)
     is_present = shown_step == last_step
     return SeatView(
-        match=find.facts(session, match),
+        match=find.facts_of(session, match),
         names=names,
         number=number,
         game_view=view,
         step=shown_step,
         last_step=last_step,
-        asks=[asked(ask, seats, names) for ask in asks],
+        asks=[ask_view(ask, seats, names) for ask in asks],
         ask=own_ask(match, asks, number) if is_present else None,
         choices=few_choices(rules, view) if is_present else [],
         examples=examples(rules, view) if is_present else [],
@@ -138,7 +138,7 @@ def seat_view(
     )
 
 
-def may_watch(match: Match, number: int | None, player_id: int | None) -> None:
+def check_may_watch(match: Match, number: int | None, player_id: int | None) -> None:
     allowed = match.watch == "link" or number or (player_id and match.host_id == player_id)
     if not allowed:
         raise NotAllowed("Only the players may look at this match. If you are one, sign in.")

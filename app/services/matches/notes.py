@@ -9,12 +9,12 @@ from app.services.matches import find
 LONGEST = 5000  # characters
 
 
-def kept(session: Session, match: Match, player_id: int | None) -> str:
+def note_text(session: Session, match: Match, player_id: int | None) -> str:
     note = _note_of(session, match, player_id)
     return note.text if note else ""
 
 
-def keep(session: Session, code: str, player_id: int, text: str) -> None:
+def save_note(session: Session, code: str, player_id: int, text: str) -> None:
     """The text replaces the earlier one; an empty text deletes the note."""
     match = find.by_code(session, code)
     if len(text) > LONGEST:

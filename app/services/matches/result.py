@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.models import Match
-from engine.speech import Speech, listed
+from engine.speech import Speech, join_list
 
 
 @dataclass(frozen=True)
@@ -16,14 +16,14 @@ class Ending:
     standing: tuple[str, ...] = ()
 
 
-def ending(match: Match, names: Sequence[str], speech: Speech) -> Ending:
+def ending_of(match: Match, names: Sequence[str], speech: Speech) -> Ending:
     """The winners, and everybody's points, the most first."""
     if not match.result:
         return Ending()
     winners = [names[number - 1] for number in match.result["winners"]]
     scores = sorted(zip(match.result["scores"], names, strict=True), key=lambda row: -row[0])
     return Ending(
-        winners=listed(winners, speech),
+        winners=join_list(winners, speech),
         won=len(winners),
         standing=tuple(f"{name}: {score}" for score, name in scores),
     )

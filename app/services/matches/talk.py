@@ -15,7 +15,7 @@ from app.services import outbox
 from app.services.matches import find
 from app.services.matches.names import shown_names
 from app.services.outbox.facts import SeatFacts
-from engine.speech import letter
+from engine.speech import seat_letter
 
 LONGEST = 2000  # characters
 MOST_AN_HOUR = 30  # of one seat
@@ -81,13 +81,13 @@ def check_pace(session: Session, match: Match, seat: int) -> None:
         )
 
 
-def latest(session: Session, match: Match) -> list[Remark]:
+def latest_remarks(session: Session, match: Match) -> list[Remark]:
     """The latest remarks, as a page shows them: the newest last."""
     rows = select(Talk).where(Talk.match_id == match.id).order_by(col(Talk.id).desc()).limit(MOST_SHOWN)
     return remarks(session, match, list(session.exec(rows))[::-1])
 
 
-def since(session: Session, match: Match, seat: Seat) -> list[Remark]:
+def unheard_remarks(session: Session, match: Match, seat: Seat) -> list[Remark]:
     """The remarks of others that no letter has told this seat yet.
 
     When a letter tells them, `Seat.heard` has to become `heard_up_to` of them.
@@ -105,6 +105,6 @@ def heard_up_to(talk: list[Remark]) -> int:
 def remarks(session: Session, match: Match, rows: list[Talk]) -> list[Remark]:
     if not rows:
         return []
-    seats = find.seated(session, match)
+    seats = find.numbered_seats(session, match)
     names = dict(zip([seat.number for seat in seats], shown_names(session, seats), strict=True))
-    return [Remark(row.id, letter(row.seat), names.get(row.seat, ""), row.text, row.at) for row in rows]
+    return [Remark(row.id, seat_letter(row.seat), names.get(row.seat, ""), row.text, row.at) for row in rows]

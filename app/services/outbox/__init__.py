@@ -9,7 +9,7 @@ from sqlalchemy import bindparam, update
 from sqlmodel import Session, col, func, select
 
 from app.db import statements
-from app.db.leases import Leased
+from app.db.leases import WorkQueue
 from app.db.rows import connection_of, insert_new
 from app.db.work import mark_work
 from app.models import Letter, Match, Player, now
@@ -22,7 +22,7 @@ LEASE = timedelta(minutes=5)
 # The pauses between tries, in minutes: more than a day in all.
 PAUSES = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, *[240] * 6))
 
-LETTERS = Leased(Letter, LEASE, PAUSES)
+LETTERS = WorkQueue(Letter, LEASE, PAUSES)
 
 GIVEN_UP = "given up"
 
@@ -94,7 +94,7 @@ def claim(session: Session, at: datetime, limit: int) -> list[Letter]:
     return sorted(LETTERS.claim(session, at, limit), key=lambda letter: (letter.wanted_at, letter.id))
 
 
-class Words(Protocol):
+class LetterContent(Protocol):
     """The texts and the picture of a composed letter, which are stored when it has been sent."""
 
     @property
@@ -115,13 +115,13 @@ SENT = (
 )
 
 
-def sent(session: Session, letter: Letter, at: datetime, words: Words) -> None:
+def mark_sent(session: Session, letter: Letter, at: datetime, words: LetterContent) -> None:
     """The letter has left, with this content. If the lease ended before that, it may have left twice."""
     values = {f"its_{name}": getattr(words, name) for name in ("subject", "text", "html", "picture")}
     statements.write(connection_of(session), SENT, [{"letter_id": letter.id, "its_sent_at": at, **values}])
 
 
-def failed(session: Session, letter: Letter, at: datetime, error: str) -> None:
+def mark_failed(session: Session, letter: Letter, at: datetime, error: str) -> None:
     """This try has failed. The next one comes after a pause; after the last one the letter is given up."""
     next_try = LETTERS.next_try(letter, at)
     if next_try:
@@ -139,17 +139,17 @@ def postpone(session: Session, letter: Letter, until: datetime) -> None:
     LETTERS.change(session, letter, due_at=until, wanted_at=until, tries=letter.tries - 1)
 
 
-def not_needed(session: Session, letter: Letter, why: str) -> None:
+def mark_not_needed(session: Session, letter: Letter, why: str) -> None:
     LETTERS.change(session, letter, due_at=None, error="", dropped=why)
 
 
-def lost(session: Session, match_id: int) -> Sequence[Letter]:
+def lost_letters(session: Session, match_id: int) -> Sequence[Letter]:
     """The letters of a match that were given up, for its host to see."""
     of_match = select(Letter).where(Letter.match_id == match_id, Letter.dropped == GIVEN_UP)
     return session.exec(of_match.order_by(col(Letter.id))).all()
 
 
-def oldest_unsent(session: Session) -> datetime | None:
+def oldest_unsent_since(session: Session) -> datetime | None:
     """When the oldest letter that should have left by now was wanted; None if no letter is late."""
     waiting = select(func.min(Letter.wanted_at)).where(col(Letter.due_at).is_not(None))
     return session.exec(waiting.where(col(Letter.wanted_at) <= now())).one()

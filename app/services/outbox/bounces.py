@@ -37,7 +37,7 @@ def handle_bounce(session: Session, house: House, address: Address, incoming: In
     why = _without_address(session, letter, bounce.why)
     # The host of the match sees such letters on the match's page.
     letter.dropped, letter.error, letter.due_at = outbox.GIVEN_UP, f"{CAME_BACK}{why}", None
-    refused(session, letter)
+    count_refusal(session, letter)
     return f"hard: {why}"
 
 
@@ -50,7 +50,7 @@ def _without_address(session: Session, letter: Letter, why: str) -> str:
     return why[:LONGEST_WHY]
 
 
-def refused(session: Session, letter: Letter, why: str = "") -> None:
+def count_refusal(session: Session, letter: Letter, why: str = "") -> None:
     """Counts a letter that this address will never accept. `why` is what the mail server answered."""
     if not letter.player_id or ABOUT_US.match(why):
         return
@@ -79,7 +79,7 @@ def _tell_host(session: Session, match: Match, player: Player) -> None:
         outbox.put(session, "resting", key, RestingFacts(player.id or 0), host, match=match)
 
 
-def alive(session: Session, player: Player) -> None:
+def forget_bounces(session: Session, player: Player) -> None:
     """The player has done something: bounces are forgotten, and letters that rested are due now."""
     if not player.hard_bounces and not player.resting_at:
         return
@@ -93,15 +93,15 @@ def try_again(session: Session, player_id: int) -> None:
     """The player says that letters arrive again."""
     player = session.get(Player, player_id)
     if player:
-        alive(session, player)
+        forget_bounces(session, player)
 
 
-class Resting(NamedTuple):
+class RestingPlayer(NamedTuple):
     name: str  # the seat's name in the match
     since: datetime
 
 
-def resting(session: Session, match: Match) -> list[Resting]:
+def resting_players(session: Session, match: Match) -> list[RestingPlayer]:
     """The players of a match whose letters rest."""
     rows = select(Seat.name, Player.resting_at).where(
         Seat.match_id == match.id,
@@ -110,4 +110,4 @@ def resting(session: Session, match: Match) -> list[Resting]:
         col(Player.email).is_not(None),
     )
     by_position = rows.order_by(col(Seat.position))
-    return [Resting(name, since) for name, since in session.exec(by_position) if since]
+    return [RestingPlayer(name, since) for name, since in session.exec(by_position) if since]

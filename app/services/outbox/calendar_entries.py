@@ -30,7 +30,7 @@ def _is_needless(at: datetime) -> sa.ColumnElement[bool]:
     return (col(Seat.entry_at) > at) & ~is_asked & (~was_asked | (col(Seat.entry_at) <= at + SOON))
 
 
-def take_out(house: House, at: datetime | None = None) -> int:
+def cancel_played_entries(house: House, at: datetime | None = None) -> int:
     """Puts the letters that cancel such entries into the outbox. Returns how many."""
     at = at or now()
     due = (

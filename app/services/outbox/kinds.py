@@ -10,7 +10,7 @@ from typing import NamedTuple
 from engine.speech import later
 
 
-class Way(NamedTuple):
+class DeliveryRules(NamedTuple):
     """What a reader's wishes can do to a kind of letter."""
 
     waits: bool = True  # until quiet hours are over
@@ -20,12 +20,12 @@ class Way(NamedTuple):
 
 class Kind(NamedTuple):
     title: str  # of a letter that has no subject yet
-    way: Way
+    way: DeliveryRules
 
 
-ANSWER = Way(waits=False)  # to what somebody has just done
-ALONE = Way()
-NEWS = Way(gathered=True, late=False)
+ANSWER = DeliveryRules(waits=False)  # to what somebody has just done
+ALONE = DeliveryRules()
+NEWS = DeliveryRules(gathered=True, late=False)
 
 KINDS = {
     "sign_in": Kind(later("A link to sign in"), ANSWER),
@@ -37,8 +37,8 @@ KINDS = {
     "refused": Kind(later("Orders that were refused"), ANSWER),
     "receipt": Kind(later("A receipt"), ANSWER),
     "calendar": Kind(later("A deadline for the calendar, taken back"), ALONE),
-    "said": Kind(later("Said at the table"), Way(gathered=True)),
-    "result": Kind(later("The result"), Way(gathered=True)),
+    "said": Kind(later("Said at the table"), DeliveryRules(gathered=True)),
+    "result": Kind(later("The result"), DeliveryRules(gathered=True)),
     "paused": Kind(later("The match is paused"), NEWS),
     "resumed": Kind(later("The match goes on"), NEWS),  # while its reader is asked: as your_turn
     "reply": Kind(later("An answer to a mail"), ANSWER),

@@ -11,7 +11,7 @@ LETTERS_WAIT = timedelta(minutes=2)
 LOOK_AGAIN = timedelta(seconds=15)
 
 
-def waits_until(session: Session, letter: Letter, at: datetime) -> datetime | None:
+def waits_for_book_until(session: Session, letter: Letter, at: datetime) -> datetime | None:
     """When to look again, if the letter should wait for a book in the making; None if it should leave."""
     if letter.kind != "result" or not letter.match_id or at >= letter.created_at + LETTERS_WAIT:
         return None
@@ -25,7 +25,7 @@ def waits_until(session: Session, letter: Letter, at: datetime) -> datetime | No
     return at + LOOK_AGAIN if session.exec(unfinished).first() else None
 
 
-def go_now(session: Session, match_id: int, at: datetime) -> None:
+def release_letters(session: Session, match_id: int, at: datetime) -> None:
     """The book is there: letters that waited for it are due. One that was tried before keeps its pause."""
     of_match = (col(Letter.match_id) == match_id) & (col(Letter.kind) == "result") & (col(Letter.tries) == 0)
     waiting = of_match & (col(Letter.due_at) > at) & (col(Letter.due_at) <= at + LOOK_AGAIN)

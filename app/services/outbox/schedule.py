@@ -14,7 +14,7 @@ from app.db.rows import Rows, table_of
 from app.db.work import mark_work
 from app.models import Ask, Letter, Match, Player, Seat
 from app.services import outbox
-from app.services.deadlines import fifth
+from app.services.deadlines import last_fifth_begins
 from app.services.outbox import result_letters
 from app.services.outbox.facts import subject_of
 from app.services.outbox.kinds import KINDS
@@ -22,12 +22,12 @@ from app.services.outbox.quiet_hours import next_digest, quiet_began, quiet_ends
 
 GATHERED = "told in the digest"
 EVENING = timedelta(hours=1)  # a letter leaves this long before quiet hours that would cost its turn
-ANSWERS = ("reply", "receipt", "refused")  # these tell everything that the next turn's own letter would
+ANSWER_KINDS = ("reply", "receipt", "refused")  # these tell everything that the next turn's own letter would
 MOMENT = timedelta(seconds=1)
 CLOCK_MARGIN = timedelta(minutes=1)  # for the clock to write the last reminder before another letter leaves
 
 
-class Now(NamedTuple):
+class Leave(NamedTuple):
     """The letter leaves, if it is still needed."""
 
 
@@ -35,7 +35,7 @@ class Wait(NamedTuple):
     until: datetime
 
 
-class Digest(NamedTuple):
+class InDigest(NamedTuple):
     """The digest of that day tells the letter's news instead."""
 
     until: datetime
@@ -46,28 +46,28 @@ class Skip(NamedTuple):
     why: str
 
 
-Fate = Now | Wait | Digest | Skip
+Fate = Leave | Wait | InDigest | Skip
 
 
-def decide(
+def decide_fate(
     kind: str, player: Player, at: datetime, which: str = "", ask: Ask | None = None, waits: bool = False
 ) -> Fate:
     """`ask`: the open ask that the letter is about. `waits`: another letter about it has still to leave."""
     way = KINDS[kind].way
     if player.mail == "none" or player.resting_at or which == "fifth":
-        return Now()
+        return Leave()
     if ask and kind in ("your_turn", "reminder", "resumed"):
         return _about_a_turn(player, at, ask, waits)
     if player.mail == "late" and not way.late:
         return Skip("wants letters about long turns only")
     if player.mail == "digest" and way.gathered:
         day, until = next_digest(player, at)
-        return Digest(until, day)
+        return InDigest(until, day)
     return _wait_until(at, quiet_ends(player, at) if way.waits else at)
 
 
 def _about_a_turn(player: Player, at: datetime, ask: Ask, waits: bool) -> Fate:
-    last_fifth = fifth(ask) if ask.due_at else None
+    last_fifth = last_fifth_begins(ask) if ask.due_at else None
     if last_fifth and at >= last_fifth:
         return _in_the_last_fifth(ask, at)
     if waits:
@@ -75,7 +75,7 @@ def _about_a_turn(player: Player, at: datetime, ask: Ask, waits: bool) -> Fate:
     if player.mail == "digest":
         day, until = next_digest(player, at)
         if not last_fifth or until <= last_fifth:
-            return Digest(until, day)
+            return InDigest(until, day)
     delay = timedelta(hours=player.late_hours if player.mail == "late" else 0)
     return _wait_until(at, _in_time(player, at, max(at, ask.opened_at + delay), ask))
 
@@ -88,7 +88,7 @@ def _in_the_last_fifth(ask: Ask, at: datetime) -> Fate:
 
 def _in_time(player: Player, at: datetime, wished: datetime, ask: Ask) -> datetime:
     """The first time after `wished` that is not quiet; if that is too late, the evening before."""
-    last_fifth = fifth(ask) if ask.due_at else None
+    last_fifth = last_fifth_begins(ask) if ask.due_at else None
     latest_wished = min(wished, last_fifth) if last_fifth else wished
     after_quiet = quiet_ends(player, latest_wished)
     if not last_fifth or after_quiet <= last_fifth:
@@ -102,11 +102,11 @@ def _in_time(player: Player, at: datetime, wished: datetime, ask: Ask) -> dateti
 def _last_reminder_time(ask: Ask) -> datetime:
     """When the clock has surely written the last reminder; a letter of ours leaves only if it has not."""
     assert ask.due_at
-    return fifth(ask) + min(CLOCK_MARGIN, (ask.due_at - fifth(ask)) / 2)
+    return last_fifth_begins(ask) + min(CLOCK_MARGIN, (ask.due_at - last_fifth_begins(ask)) / 2)
 
 
 def _wait_until(at: datetime, until: datetime) -> Fate:
-    return Wait(until) if until > at else Now()
+    return Wait(until) if until > at else Leave()
 
 
 # --- A letter of the outbox ---
@@ -116,21 +116,21 @@ def fate_of(session: Session, letter: Letter, at: datetime) -> Fate:
     """What becomes of a letter that is due. Whether it is needed at all turns out when it is composed."""
     who, seat, ask, answer_leaves = _about(session, letter)
     if not who:
-        return Now()
+        return Leave()
     subject = subject_of(letter)
     if subject.seat and letter.match_id:
         if not seat or seat.mute or seat.player_id != who.id:
-            return Now()
+            return Leave()
         ask = ask if _is_about(letter, seat, ask) else None
     waits = bool(ask and letter.kind != "your_turn" and _another_waits(session, letter, ask))
-    fate = decide(letter.kind, who, at, subject.which, ask, waits)
-    if isinstance(fate, Digest) and _has_left(_digest(session, letter, fate)):
+    fate = decide_fate(letter.kind, who, at, subject.which, ask, waits)
+    if isinstance(fate, InDigest) and _has_left(_digest(session, letter, fate)):
         return _wait_until(at, quiet_ends(who, at))  # today's digest has left: the letter goes by itself
-    if not isinstance(fate, Now):
+    if not isinstance(fate, Leave):
         return fate
     if ask and letter.kind == "your_turn" and answer_leaves:
         return Wait(at + MOMENT)
-    until = result_letters.waits_until(session, letter, at)
+    until = result_letters.waits_for_book_until(session, letter, at)
     return Wait(until) if until else fate
 
 
@@ -139,7 +139,7 @@ def fate_of(session: Session, letter: Letter, at: datetime) -> Fate:
 ANSWER_LEAVES = sa.exists().where(
     col(Letter.match_id) == sa.bindparam("match_id"),
     col(Letter.player_id) == col(Player.id),
-    sa.or_(*(col(Letter.kind) == kind for kind in ANSWERS)),
+    sa.or_(*(col(Letter.kind) == kind for kind in ANSWER_KINDS)),
     col(Letter.due_at).is_not(None),
     col(Letter.tries) <= 1,
     col(Letter.error) == "",
@@ -203,29 +203,29 @@ def _comes_first(other: Letter, letter: Letter, ask: Ask) -> bool:
 # --- What is done about it ---
 
 
-def settle(session: Session, letter: Letter, fate: Wait | Digest | Skip, at: datetime) -> None:
+def apply_fate(session: Session, letter: Letter, fate: Wait | InDigest | Skip, at: datetime) -> None:
     if isinstance(fate, Skip):
-        outbox.not_needed(session, letter, fate.why)
+        outbox.mark_not_needed(session, letter, fate.why)
     elif isinstance(fate, Wait):
         outbox.postpone(session, letter, fate.until)
     else:
         _gather(session, letter, fate, at)
 
 
-def _gather(session: Session, letter: Letter, fate: Digest, at: datetime) -> None:
+def _gather(session: Session, letter: Letter, fate: InDigest, at: datetime) -> None:
     who = session.get_one(Player, letter.player_id)
     outbox.put(session, "digest", _digest_key(letter, fate), player=who, wanted_at=fate.until)
     if _has_left(_digest(session, letter, fate, locked=True)):
         outbox.postpone(session, letter, at)  # the digest is just leaving: this letter is decided anew
     else:
-        outbox.not_needed(session, letter, GATHERED)
+        outbox.mark_not_needed(session, letter, GATHERED)
 
 
-def _digest_key(letter: Letter, fate: Digest) -> str:
+def _digest_key(letter: Letter, fate: InDigest) -> str:
     return f"digest {letter.player_id} {fate.day}"
 
 
-def _digest(session: Session, letter: Letter, fate: Digest, locked: bool = False) -> Letter | None:
+def _digest(session: Session, letter: Letter, fate: InDigest, locked: bool = False) -> Letter | None:
     rows = select(Letter).where(Letter.key == _digest_key(letter, fate))
     return session.exec(rows.with_for_update() if locked else rows).first()
 
@@ -235,7 +235,7 @@ def _has_left(digest: Letter | None) -> bool:
     return bool(digest and (digest.tries or not digest.due_at))
 
 
-def wishes_changed(session: Session, player: Player, at: datetime) -> None:
+def preferences_changed(session: Session, player: Player, at: datetime) -> None:
     """Letters that wait are decided anew. A digest that waits comes at its new hour, or at once."""
     waiting = update(Letter).where(
         col(Letter.player_id) == player.id, col(Letter.due_at) > at, col(Letter.tries) == 0

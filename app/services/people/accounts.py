@@ -16,17 +16,17 @@ from app.models import Ask, Match, Note, Player, Seat, now, post_key
 from app.problems import Problem
 from app.services import outbox
 from app.services.books import store
-from app.services.matches.names import FORMER
+from app.services.matches.names import FORMER_NAME
 from app.services.outbox import bounces
 from app.services.people import erasure, preferences
-from app.services.people.preferences import Wishes
+from app.services.people.preferences import Preferences
 from app.status import is_open
 
 SIGN_IN_SECONDS = 3600
 ADDRESS = re.compile(r"[^@\s\"<>()\[\],;:\\\x00-\x1f\x7f]{1,64}@[^@\s\"<>()\[\],;:\\_\x00-\x1f\x7f]{1,190}\Z")
 
 
-def address(text: str) -> str:
+def checked_address(text: str) -> str:
     """An e-mail address in the form in which it is stored; Problem if it is none."""
     stripped = text.strip()
     if not ADDRESS.match(stripped) or ".." in stripped:
@@ -44,13 +44,13 @@ def display_name(text: str) -> str:
     return name
 
 
-def player(session: Session, player_id: int | None) -> Player | None:
+def find_player(session: Session, player_id: int | None) -> Player | None:
     account = session.get(Player, player_id) if player_id else None
     return account if account and account.email else None
 
 
-def by_address(session: Session, email: str) -> Player | None:
-    return session.exec(select(Player).where(Player.email == address(email))).first()
+def find_by_address(session: Session, email: str) -> Player | None:
+    return session.exec(select(Player).where(Player.email == checked_address(email))).first()
 
 
 @cache
@@ -59,12 +59,14 @@ def zones() -> set[str]:
     return available_timezones()
 
 
-def known(session: Session, email: str, name: str = "", language: str = "en", zone: str = "UTC") -> Player:
+def find_or_create(
+    session: Session, email: str, name: str = "", language: str = "en", zone: str = "UTC"
+) -> Player:
     """The player with that address, created if there is none."""
-    player = by_address(session, email)
+    player = find_by_address(session, email)
     if player:
         return player
-    stored = address(email)
+    stored = checked_address(email)
     player = Player(email=stored, name=name or stored.split("@")[0][:40], created_at=now())
     player.language = language if language in LANGUAGES else "en"
     player.zone = zone if zone in zones() else "UTC"
@@ -77,7 +79,7 @@ def ask_to_sign_in(
     session: Session, house: House, email: str, language: str = "en", zone: str = "UTC"
 ) -> None:
     """Sends a letter with a link to sign in. An address gets at most one a minute until a link is used."""
-    player = known(session, email, "", language, zone)
+    player = find_or_create(session, email, "", language, zone)
     outbox.put(
         session, "sign_in", f"sign-in {player.id} {player.sign_ins} {now():%Y-%m-%dT%H:%M}", player=player
     )
@@ -87,10 +89,10 @@ def sign_in_address(house: House, player: Player) -> str:
     return house.links.address("sign-in", [player.id, player.sign_ins])
 
 
-def signing_in(session: Session, house: House, token: str) -> Player:
+def player_of_link(session: Session, house: House, token: str) -> Player:
     """The player whom a link would sign in. This changes nothing."""
     player_id, sign_ins = house.links.read("sign-in", token, SIGN_IN_SECONDS)
-    account = player(session, player_id)
+    account = find_player(session, player_id)
     if not account or account.sign_ins != sign_ins:
         raise BadLink("This link has been used already; ask for a new one.")
     return account
@@ -98,20 +100,20 @@ def signing_in(session: Session, house: House, token: str) -> Player:
 
 def sign_in(session: Session, house: House, token: str) -> Player:
     """A link signs in once. It came in a letter, so letters arrive at the player's address."""
-    player = signing_in(session, house, token)
+    player = player_of_link(session, house, token)
     player.sign_ins += 1
-    bounces.alive(session, player)
+    bounces.forget_bounces(session, player)
     return player
 
 
-def change(
+def change_account(
     session: Session,
     player_id: int,
     name: str | None = None,
     language: str | None = None,
-    **changes: Unpack[Wishes],
+    **changes: Unpack[Preferences],
 ) -> Player:
-    account = player(session, player_id)
+    account = find_player(session, player_id)
     if not account:
         raise Problem("You are not signed in.")
     if name is not None:
@@ -119,13 +121,13 @@ def change(
     if language is not None:
         account.language = _known_language(language, LANGUAGES)
     if changes:
-        preferences.change(session, account, changes)
+        preferences.change_preferences(session, account, changes)
     return account
 
 
 def new_feed_key(session: Session, player_id: int) -> None:
     """Gives the player's feeds new addresses; the old addresses are invalid from now on."""
-    account = player(session, player_id)
+    account = find_player(session, player_id)
     if not account:
         raise Problem("You are not signed in.")
     account.feed_key = post_key()
@@ -133,7 +135,7 @@ def new_feed_key(session: Session, player_id: int) -> None:
 
 def sign_out_everywhere(session: Session, player_id: int) -> None:
     """Signs out all browsers, and makes all links to sign in invalid."""
-    leaving = player(session, player_id)
+    leaving = find_player(session, player_id)
     if leaving:
         leaving.sign_ins += 1
         leaving.sessions += 1
@@ -145,9 +147,9 @@ def _known_language(language: str, languages: dict[str, str]) -> str:
     return language
 
 
-def forget(session: Session, house: House, player_id: int) -> None:
+def delete_account(session: Session, house: House, player_id: int) -> None:
     """Deletes the account. The matches go on: a bot takes the player's seats, and somebody else hosts."""
-    leaving = player(session, player_id)
+    leaving = find_player(session, player_id)
     if not leaving or not leaving.email:
         raise Problem("You are not signed in.")
     # Lock the matches before the player, in the same order as orders do, so that nobody deadlocks.
@@ -155,7 +157,7 @@ def forget(session: Session, house: House, player_id: int) -> None:
     matches = select(Match).where((col(Match.host_id) == player_id) | col(Match.id).in_(seats))
     session.exec(matches.order_by(col(Match.id)).with_for_update()).all()
     erasure.erase(session, house, player_id, leaving.email)
-    leaving.email, leaving.name, leaving.mail, leaving.feed_key = None, FORMER, "none", None
+    leaving.email, leaving.name, leaving.mail, leaving.feed_key = None, FORMER_NAME, "none", None
     session.exec(delete(Note).where(col(Note.player_id) == player_id))
     leaving.sign_ins += 1
     leaving.sessions += 1
@@ -166,7 +168,7 @@ def forget(session: Session, house: House, player_id: int) -> None:
     session.flush()
     for match in session.exec(select(Match).where(Match.host_id == player_id)).all():
         _give_new_host(session, match)
-    store.forget_of(session, player_id)
+    store.delete_books_of(session, player_id)
 
 
 def _leave_seat(session: Session, seat: Seat, match: Match) -> None:

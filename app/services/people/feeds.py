@@ -8,14 +8,14 @@ from sqlmodel import Session, col, select
 from app.models import Ask, Match, Player, Seat
 from app.services.matches import find
 from app.services.matches.names import shown_names
-from app.services.matches.result import Ending, ending
+from app.services.matches.result import Ending, ending_of
 from engine.registry import meta
 from engine.speech import Speech
 
 RESULTS_FOR = timedelta(days=30)  # how long results are news
 
 
-class Waiting(NamedTuple):
+class OpenAsk(NamedTuple):
     """An ask that waits for an answer."""
 
     id: int
@@ -27,7 +27,7 @@ class Waiting(NamedTuple):
     due_at: datetime | None
 
 
-class Over(NamedTuple):
+class EndedMatch(NamedTuple):
     id: int
     code: str
     title: str
@@ -35,12 +35,12 @@ class Over(NamedTuple):
     ending: Ending
 
 
-def follower(session: Session, feed_key: str) -> Player | None:
+def player_with_feed(session: Session, feed_key: str) -> Player | None:
     """The player whose feeds have this key in their addresses."""
     return session.exec(select(Player).where(Player.feed_key == feed_key)).first()
 
 
-def waiting(session: Session, player: Player) -> list[Waiting]:
+def open_asks_of(session: Session, player: Player) -> list[OpenAsk]:
     """The player's open asks: the next deadline first, those without a clock last."""
     rows = (
         select(Ask, Match)
@@ -50,12 +50,12 @@ def waiting(session: Session, player: Player) -> list[Waiting]:
         .order_by(col(Ask.due_at).is_(None), col(Ask.due_at), col(Ask.id))
     )
     return [
-        Waiting(ask.id, ask.seat, match.code, match.title, meta(match.game).title, ask.opened_at, ask.due_at)
+        OpenAsk(ask.id, ask.seat, match.code, match.title, meta(match.game).title, ask.opened_at, ask.due_at)
         for ask, match in session.exec(rows)
     ]
 
 
-def over(session: Session, player: Player, at: datetime, speech: Speech) -> list[Over]:
+def ended_matches_of(session: Session, player: Player, at: datetime, speech: Speech) -> list[EndedMatch]:
     """Matches that have ended lately, the last one first."""
     own_matches = select(Seat.match_id).where(Seat.player_id == player.id)
     ended = select(Match).where(col(Match.id).in_(own_matches), col(Match.ended_at) > at - RESULTS_FOR)
@@ -65,7 +65,7 @@ def over(session: Session, player: Player, at: datetime, speech: Speech) -> list
     return [_over(session, match, speech) for match in session.exec(started)]
 
 
-def _over(session: Session, match: Match, speech: Speech) -> Over:
+def _over(session: Session, match: Match, speech: Speech) -> EndedMatch:
     assert match.ended_at
-    names = shown_names(session, find.seated(session, match))
-    return Over(match.id, match.code, match.title, match.ended_at, ending(match, names, speech))
+    names = shown_names(session, find.numbered_seats(session, match))
+    return EndedMatch(match.id, match.code, match.title, match.ended_at, ending_of(match, names, speech))

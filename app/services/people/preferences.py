@@ -19,7 +19,7 @@ LONGEST_WAIT = 168  # hours: a week
 Hour = int | str | None  # as typed; None and "" mean no hour
 
 
-class Wishes(TypedDict, total=False):
+class Preferences(TypedDict, total=False):
     """Preferences to change. Those that are left out stay as they are."""
 
     zone: str
@@ -32,7 +32,7 @@ class Wishes(TypedDict, total=False):
     talk_letters: bool
 
 
-def change(session: Session, player: Player, changes: Wishes) -> None:
+def change_preferences(session: Session, player: Player, changes: Preferences) -> None:
     if "zone" in changes:
         player.zone = zone_named(changes["zone"])
     if "mail" in changes:
@@ -51,7 +51,7 @@ def change(session: Session, player: Player, changes: Wishes) -> None:
         player.entries = changes["entries"]
     if "talk_letters" in changes:
         player.talk_letters = changes["talk_letters"]
-    schedule.wishes_changed(session, player, now())
+    schedule.preferences_changed(session, player, now())
 
 
 def _mail_way(mail: str) -> MailWay:

@@ -16,17 +16,17 @@ def digest_address(house: House, player: Player) -> str:
     return house.links.address("stop", [player.id])
 
 
-def muting(session: Session, house: House, token: str) -> dict[str, Any]:
+def stop_facts(session: Session, house: House, token: str) -> dict[str, Any]:
     """What a link would end, for its page. This changes nothing."""
     about = house.links.read("stop", token)
     if len(about) == 1:
         player = _existing_player(session, *about)
         return {"match": None, "name": player.name, "mail": player.mail}
     match, seat = _match_and_seat(session, *about)
-    return {"match": find.facts(session, match), "name": seat.name, "mute": seat.mute}
+    return {"match": find.facts_of(session, match), "name": seat.name, "mute": seat.mute}
 
 
-def mute(session: Session, house: House, token: str, stop: bool = True) -> dict[str, Any]:
+def stop_letters(session: Session, house: House, token: str, stop: bool = True) -> dict[str, Any]:
     """Ends the letters that the link is for; with `stop` false they come again. Twice is the same as once."""
     about = house.links.read("stop", token)
     if len(about) == 1:
@@ -34,10 +34,10 @@ def mute(session: Session, house: House, token: str, stop: bool = True) -> dict[
     else:
         _, seat = _match_and_seat(session, *about)
         seat.mute = stop
-    return muting(session, house, token)
+    return stop_facts(session, house, token)
 
 
-def by_key(session: Session, post_key: str) -> bool:
+def stop_letters_by_mail(session: Session, post_key: str) -> bool:
     """Ends a seat's letters for a mail to its address. Returns whether there is such a seat."""
     seat = session.exec(select(Seat).where(Seat.post_key == post_key)).first()
     if seat:
@@ -49,11 +49,11 @@ def _stop_digest(session: Session, player: Player, stop: bool) -> None:
     """If the player has chosen another way to get letters meanwhile, it stays."""
     before, after = ("digest", "none") if stop else ("none", "digest")
     if player.mail == before:
-        preferences.change(session, player, {"mail": after})
+        preferences.change_preferences(session, player, {"mail": after})
 
 
 def _existing_player(session: Session, player_id: int) -> Player:
-    player = accounts.player(session, player_id)
+    player = accounts.find_player(session, player_id)
     if not player:
         raise Missing("This person does not play here any more.")
     return player

@@ -10,7 +10,7 @@ from sqlmodel import Session, col, func, select
 from app.house import House
 from app.models import Ask, Match, now
 from app.services import outbox
-from app.services.deadlines import fifth, half, next_ring, runs_out
+from app.services.deadlines import bank_ends, half_time, last_fifth_begins, next_ring
 from app.services.matches.find import player_of
 from app.services.outbox.facts import ReminderFacts
 from app.services.play.deputies import answer_for
@@ -22,18 +22,18 @@ log = logging.getLogger(__name__)
 AGAIN = timedelta(minutes=15)  # until a clock that failed to ring is tried again
 
 
-def ring_due(house: House, limit: int = 100, at: datetime | None = None) -> int:
+def ring_due_clocks(house: House, limit: int = 100, at: datetime | None = None) -> int:
     """Rings all clocks that are due, each in a transaction of its own. Returns how many rang."""
     at = at or now()
     with house.reading() as session:
-        ask_ids = due(session, at, limit)
+        ask_ids = due_asks(session, at, limit)
     return sum(_try_to_ring(house, ask_id, at) for ask_id in ask_ids)
 
 
 def _try_to_ring(house: House, ask_id: int, at: datetime) -> bool:
     """Whether the clock rang. If a match fails, the log says so and it is tried again later: others go on."""
     try:
-        house.write(partial(ring, house=house, ask_id=ask_id, at=at))
+        house.write(partial(ring_clock, house=house, ask_id=ask_id, at=at))
     except Exception:
         log.exception("ask %s could not be rung", ask_id)
         house.write(partial(put_off, ask_id=ask_id, until=at + AGAIN))
@@ -46,13 +46,13 @@ def put_off(session: Session, ask_id: int, until: datetime) -> None:
     session.connection().execute(earlier.values(rings_at=until))
 
 
-def due(session: Session, at: datetime, limit: int) -> list[int]:
+def due_asks(session: Session, at: datetime, limit: int) -> list[int]:
     """The asks whose clocks should ring, the one that has waited longest first."""
     rows = select(Ask.id).where(col(Ask.rings_at) <= at).order_by(col(Ask.rings_at)).limit(limit)
     return list(session.exec(rows))
 
 
-def ring(session: Session, house: House, ask_id: int, at: datetime) -> None:
+def ring_clock(session: Session, house: House, ask_id: int, at: datetime) -> None:
     """Does what is due at this ask; nothing if another worker has done it meanwhile."""
     code = session.exec(select(Match.code).join(Ask).where(Ask.id == ask_id)).first()
     if not code:
@@ -68,7 +68,7 @@ def do_what_is_due(live: LiveMatch, ask: Ask, at: datetime) -> None:
     seat = live.seats[ask.seat]
     if seat.bot or seat.deputy:
         answer_for(live, ask.seat, BOT if seat.bot else DEPUTY)
-    elif match.policy != "wait" and runs_out(ask, seat) <= at:
+    elif match.policy != "wait" and bank_ends(ask, seat) <= at:
         time_out(live, ask)
     else:
         remind(live, ask, at)
@@ -86,10 +86,10 @@ def time_out(live: LiveMatch, ask: Ask) -> None:
 
 def remind(live: LiveMatch, ask: Ask, at: datetime) -> None:
     """Reminds at half of the time and at its last fifth, once for each deadline; if late, only the second."""
-    if at >= fifth(ask) and ask.fifth_for != ask.due_at:
+    if at >= last_fifth_begins(ask) and ask.fifth_for != ask.due_at:
         ask.half_for = ask.fifth_for = ask.due_at
         put_reminder(live, ask, "fifth")
-    elif at >= half(ask) and ask.half_for != ask.due_at:
+    elif at >= half_time(ask) and ask.half_for != ask.due_at:
         ask.half_for = ask.due_at
         put_reminder(live, ask, "half")
 
@@ -102,7 +102,7 @@ def put_reminder(live: LiveMatch, ask: Ask, which: str) -> None:
         outbox.put(live.session, "reminder", key, facts, player=person, match=live.match)
 
 
-def oldest_overdue(session: Session) -> datetime | None:
+def oldest_overdue_since(session: Session) -> datetime | None:
     """When the clock that has waited longest should have rung; None if no clock is late."""
     due = select(func.min(Ask.rings_at)).where(Ask.match_id == Match.id, Match.status == "running")
     return session.exec(due.where(col(Ask.rings_at) <= now())).one()

@@ -10,7 +10,7 @@ from app.services import deadlines
 from app.services.matches.find import player_of
 from app.services.play.letters import put_turn_letters
 from app.services.play.live import LiveMatch, changing
-from app.services.play.next_decision import answer_sealed, next_decision, resolve, unanswered
+from app.services.play.next_decision import answer_sealed, next_decision, resolve_sealed, unanswered
 from app.services.play.steps import CLOCK, apply_step
 
 
@@ -22,7 +22,7 @@ def answer_for(live: LiveMatch, seat: int, by: By) -> None:
         answer_sealed(ask, choose(live.view(seat)), by)
         if unanswered(live):
             return
-        resolve(live)
+        resolve_sealed(live)
     else:
         while live.rules.asked(live.state).keys() == {seat} and live.match.turn == ask.turn:
             apply_step(live, {seat: choose(live.view(seat))}, {seat: by})
@@ -55,5 +55,5 @@ def come_back(session: Session, house: House, code: str, seat: int) -> None:
         end_deputy(live, seat)
         if ask and not ask.answered_at and live.match.status == "running":
             ask.opened_at = now()
-            deadlines.wind(ask, live.match, own_seat)
+            deadlines.start_clock(ask, live.match, own_seat)
             put_turn_letters(live, unanswered(live))

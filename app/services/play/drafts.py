@@ -17,10 +17,10 @@ from engine.registry import game
 from engine.speech import later
 from engine.words import LONGEST_TEXT
 
-PASSED = later("This has been decided already; what you were writing was not played.")
+DECISION_PASSED = later("This has been decided already; what you were writing was not played.")
 
 
-class Position(NamedTuple):
+class DraftPosition(NamedTuple):
     """What a seat needs for a draft: what it sees of the game, and the draft so far."""
 
     game: str
@@ -29,14 +29,16 @@ class Position(NamedTuple):
     draft: str
 
 
-def position(session: Session, code: str, seat: int, turn: int, base: int) -> Position:
+def position_of(session: Session, code: str, seat: int, turn: int, base: int) -> DraftPosition:
     """The state is read without the seed, so that no draft depends on hidden things. Stale if decided."""
     match = find.by_code(session, code)
     check_still_asked(session, match, seat, turn, base)
-    seats = find.seated(session, match)
+    seats = find.numbered_seats(session, match)
     rules = game(match.game)
     view = rules.view(rules.from_json(match.state or {}, None), seat)
-    return Position(match.game, shown_names(session, seats), view, kept(session, match, seat, turn, base))
+    return DraftPosition(
+        match.game, shown_names(session, seats), view, draft_text(session, match, seat, turn, base)
+    )
 
 
 def check_still_asked(session: Session, match: Match, seat: int, turn: int, base: int) -> None:
@@ -44,10 +46,10 @@ def check_still_asked(session: Session, match: Match, seat: int, turn: int, base
         Ask.match_id == match.id, Ask.seat == seat, Ask.turn == turn, col(Ask.closed_at).is_(None)
     )
     if not goes_on(match) or match.steps != base or session.exec(ask_ids).first() is None:
-        raise Stale(PASSED)
+        raise Stale(DECISION_PASSED)
 
 
-def kept(session: Session, match: Match, seat: int, turn: int, base: int) -> str:
+def draft_text(session: Session, match: Match, seat: int, turn: int, base: int) -> str:
     draft = of_seat(session, match, seat)
     return draft.text if draft and (draft.turn, draft.base) == (turn, base) else ""
 
@@ -56,7 +58,7 @@ def of_seat(session: Session, match: Match, seat: int) -> Draft | None:
     return session.exec(select(Draft).where(Draft.match_id == match.id, Draft.seat == seat)).first()
 
 
-def keep(session: Session, code: str, seat: int, turn: int, base: int, text: str) -> None:
+def save_draft(session: Session, code: str, seat: int, turn: int, base: int, text: str) -> None:
     """The text replaces the earlier draft; an empty text deletes it."""
     match = find.by_code(session, code)
     check_still_asked(session, match, seat, turn, base)

@@ -6,16 +6,16 @@ from app.house import House
 from app.models import now
 from app.problems import Problem
 from app.services import deadlines
-from app.services.matches.find import hosted
+from app.services.matches.find import hosted_match
 from app.services.play.letters import put_letter
 from app.services.play.live import changing
 from app.services.play.next_decision import close_asks
-from app.services.play.steps import last_line, record_time
+from app.services.play.steps import end_record, record_time
 from app.status import goes_on
 
 
 def pause(session: Session, house: House, code: str, player_id: int | None) -> None:
-    match = hosted(session, code, player_id)
+    match = hosted_match(session, code, player_id)
     if match.status == "paused":
         return
     if match.status != "running":
@@ -31,7 +31,7 @@ def pause(session: Session, house: House, code: str, player_id: int | None) -> N
 
 def resume(session: Session, house: House, code: str, player_id: int | None) -> None:
     """The match goes on, and every clock has as much time left as at the pause."""
-    match = hosted(session, code, player_id)
+    match = hosted_match(session, code, player_id)
     if match.status == "running":
         return
     if match.status != "paused" or not match.paused_at:
@@ -40,19 +40,19 @@ def resume(session: Session, house: House, code: str, player_id: int | None) -> 
     with changing(session, house, code) as live:
         live.match.status, live.match.paused_at = "running", None
         for ask in live.asks.values():
-            deadlines.shift(ask, live.match, live.seats[ask.seat], pause_length)
+            deadlines.shift_times(ask, live.match, live.seats[ask.seat], pause_length)
         for seat in live.seats.values():
             put_letter(live, seat, "resumed", mark)
 
 
 def give_up(session: Session, house: House, code: str, player_id: int | None) -> None:
     """The match ends without a result; its seed is published all the same."""
-    match = hosted(session, code, player_id)
+    match = hosted_match(session, code, player_id)
     if not goes_on(match):
         raise Problem("Only a match that is being played can be given up.")
     with changing(session, house, code) as live:
         close_asks(live)
         live.match.status, live.match.ended_at, live.match.paused_at = "abandoned", now(), None
-        last_line(live, None)
+        end_record(live, None)
         for seat in live.seats.values():
             put_letter(live, seat, "result")

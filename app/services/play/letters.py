@@ -50,8 +50,8 @@ def put_receipt_letter(live: LiveMatch, seat: int, receipt: Receipt) -> None:
         outbox.put_all(live.session, [need], live.match.id)
 
 
-def player_is_reachable(live: LiveMatch, seat: int) -> None:
+def forget_bounces_of(live: LiveMatch, seat: int) -> None:
     """Orders prove that the player is reachable, so earlier bounces are forgotten."""
     person = live.people.get(seat)
     if person and person.hard_bounces:
-        bounces.alive(live.session, live.session.get_one(Player, live.seats[seat].player_id))
+        bounces.forget_bounces(live.session, live.session.get_one(Player, live.seats[seat].player_id))

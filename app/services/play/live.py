@@ -13,7 +13,7 @@ from app.db.work import mark_work
 from app.house import House
 from app.i18n.render import speech
 from app.models import Ask, Match, Player, Receipt, Seat
-from app.problems import no_match
+from app.problems import no_such_match
 from app.services.deadlines import rings_now
 from engine.chance import match_seed
 from engine.game import Game
@@ -100,7 +100,7 @@ def load(session: Session, house: House, code: str) -> LiveMatch:
     rows = Rows(connection_of(session))
     matches = rows.read(Match, MATCH, code=code)
     if not matches:
-        raise no_match()
+        raise no_such_match()
     (match,) = matches
     joined = rows.read_joined((Seat, Ask), SEATS, match_id=match.id, turn=match.turn)
     seats = {seat.number: seat for seat, *_ in joined}

@@ -9,7 +9,7 @@ from app.services.matches.find import player_of
 from app.services.play.letters import put_letter, put_turn_letters
 from app.services.play.live import LiveMatch
 from app.services.play.receipts import Submission, give_receipt
-from app.services.play.steps import STANDING, apply_step, last_line
+from app.services.play.steps import STANDING, apply_step, end_record
 from engine.errors import OrderError
 from engine.game import Answer, Result
 
@@ -47,7 +47,7 @@ def ask_next(live: LiveMatch) -> None:
     values: dict[str, Any] = {"match_id": match.id, "turn": match.turn, "opened_at": at}
     for seat, ask in asks.items():
         row = live.rows.new(Ask, **values, seat=seat, kind=ask.kind, sealed=ask.sealed)
-        deadlines.wind(row, match, live.seats[seat])
+        deadlines.start_clock(row, match, live.seats[seat])
         live.asks[seat] = row
     if all_are_away(live):
         for row in live.asks.values():
@@ -66,7 +66,7 @@ def all_are_away(live: LiveMatch) -> bool:
 
 def close_asks(live: LiveMatch) -> None:
     for ask in live.asks.values():
-        deadlines.stop(ask, live.seats[ask.seat])
+        deadlines.stop_clock(ask, live.seats[ask.seat])
     live.asks = {}
 
 
@@ -75,7 +75,7 @@ def answer_sealed(ask: Ask, orders: str, by: By) -> None:
     ask.answered_at = ask.answered_at or now()
 
 
-def resolve(live: LiveMatch) -> None:
+def resolve_sealed(live: LiveMatch) -> None:
     """All sealed answers are in: together they make one step."""
     orders = {seat: ask.orders or "" for seat, ask in live.asks.items()}
     apply_step(live, orders, {seat: ask.by for seat, ask in live.asks.items() if ask.by})
@@ -99,7 +99,7 @@ def plans_answer(live: LiveMatch) -> bool:
             give_receipt(live, submission, step.canonical[seat])
             return True
     if live.asks and not unanswered(live):
-        resolve(live)
+        resolve_sealed(live)
         return True
     return False
 
@@ -126,6 +126,6 @@ def finish(live: LiveMatch, ending: Result) -> None:
     close_asks(live)
     match = live.match
     match.status, match.ended_at, match.result = "over", now(), ending.to_json()
-    last_line(live, ending)
+    end_record(live, ending)
     for seat in live.seats.values():
         put_letter(live, seat, "result")

@@ -27,7 +27,7 @@ def receipt_for(session: Session, match: Match, seat: int, turn: int, base: int)
     return session.exec(receipts.order_by(col(Receipt.number).desc())).first()
 
 
-def receipt_numbered(session: Session, code: str, seat: int, number: int) -> Receipt | None:
+def receipt_by_number(session: Session, code: str, seat: int, number: int) -> Receipt | None:
     match = by_code(session, code)
     receipts = select(Receipt).where(Receipt.match_id == match.id, Receipt.seat == seat)
     return session.exec(receipts.where(Receipt.number == number)).first()

@@ -43,7 +43,7 @@ def add_line(live: LiveMatch, record: Record, events: list[dict[str, Any]]) -> N
     match.state = live.rules.to_json(live.state)
 
 
-def last_line(live: LiveMatch, ending: Result | None) -> None:
+def end_record(live: LiveMatch, ending: Result | None) -> None:
     """Ends the record with a line that publishes the server's seed, and asks for the match's books."""
     match = live.match
     record = Record(head=match.head)

@@ -8,9 +8,9 @@ from app.house import House
 from app.models import Ask, Match, Receipt
 from app.problems import Problem, Stale
 from app.services.play.deputies import end_deputy_of_player
-from app.services.play.letters import player_is_reachable, put_receipt_letter, put_refused_letter
+from app.services.play.letters import forget_bounces_of, put_receipt_letter, put_refused_letter
 from app.services.play.live import LiveMatch, changing
-from app.services.play.next_decision import answer_sealed, next_decision, resolve, unanswered
+from app.services.play.next_decision import answer_sealed, next_decision, resolve_sealed, unanswered
 from app.services.play.receipts import Submission, give_receipt, receipt_for
 from app.services.play.steps import apply_step
 from engine.errors import OrderError
@@ -35,7 +35,7 @@ def submit(session: Session, house: House, code: str, submission: Submission) ->
     with changing(session, house, code) as live:
         outcome = decide(live, submission)
         if not outcome.again:
-            player_is_reachable(live, submission.seat)
+            forget_bounces_of(live, submission.seat)
             if not outcome.refused:
                 put_receipt_letter(live, submission.seat, outcome.receipt)
         return outcome
@@ -80,7 +80,7 @@ def seal(live: LiveMatch, ask: Ask, submission: Submission) -> Outcome:
     answer_sealed(ask, canonical, "")
     receipt = give_receipt(live, submission, canonical)
     if not unanswered(live):
-        resolve(live)
+        resolve_sealed(live)
         next_decision(live)
     return Outcome(receipt, sealed=True)
 

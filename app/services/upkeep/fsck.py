@@ -9,7 +9,7 @@ from app.house import House
 from app.links import Unopened
 from app.models import Match
 from app.services.matches.asks import open_asks
-from app.services.matches.find import seated
+from app.services.matches.find import numbered_seats
 from app.services.matches.history import orders_of, steps_of
 from app.status import goes_on
 from engine.chance import commitment, match_seed
@@ -18,7 +18,7 @@ from engine.registry import game
 from engine.verify import WRONG, verify
 
 
-def check(session: Session, house: House) -> list[str]:
+def check_matches(session: Session, house: House) -> list[str]:
     """A line for each thing that is wrong; an empty list if all is right."""
     matches = session.exec(select(Match).where(Match.steps > 0)).all()
     return [f"match {match.code}: {error}" for match in matches for error in _check(session, house, match)]
@@ -47,7 +47,7 @@ def _check(session: Session, house: House, match: Match) -> Iterator[str]:
 
 def _check_state(session: Session, match: Match, server_seed: bytes) -> Iterator[str]:
     rules = game(match.game)
-    seats = seated(session, match)
+    seats = numbered_seats(session, match)
     state: Any = rules.setup(
         len(seats), match.options, match_seed(server_seed, [seat.salt or "" for seat in seats])
     )

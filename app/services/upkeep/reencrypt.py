@@ -8,7 +8,7 @@ from app.links import Unopened
 from app.models import Match
 
 
-def renew(session: Session, house: House) -> int:
+def reencrypt_seeds(session: Session, house: House) -> int:
     """Returns how many were encrypted with another key. A secret that no key opens stays; fsck reports it."""
     vault, renewed = house.vault, 0
     for match_id, locked in session.exec(select(Match.id, Match.locked_seed)).all():

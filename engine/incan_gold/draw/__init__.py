@@ -13,7 +13,7 @@ from engine.incan_gold.draw.seats import cards
 from engine.incan_gold.draw.shapes import PREFIX, definitions
 from engine.incan_gold.draw.stock import stock
 from engine.speech import ENGLISH, Speech
-from engine.svg import document, placed
+from engine.svg import document, group_at
 
 __all__ = ["picture", "svg"]
 
@@ -31,7 +31,7 @@ def svg(
     foot = _TOP + depth(view)
     below = [] if small else [cards(view, names, speech, events), stock(view, speech)]
     panels, height = stack(foot + 12, below)
-    way = placed(0, _TOP, descent(view, speech, events))
+    way = group_at(0, _TOP, descent(view, speech, events))
     return document(
         PREFIX,
         (WIDTH, height),

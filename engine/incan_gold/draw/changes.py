@@ -7,7 +7,7 @@ from engine.game import Event
 _CARDS = ("treasure", "artifact", "hazard")
 
 
-def turned_up(events: Sequence[Event]) -> int:
+def count_turned_up(events: Sequence[Event]) -> int:
     """How many cards of the present round the step has turned up."""
     count = 0
     for event in events:
@@ -29,7 +29,7 @@ def _by_seat(events: Sequence[Event], kind: str, key: str) -> dict[int, int]:
     return {int(seat): n for event in events if event["event"] == kind for seat, n in event[key].items()}
 
 
-def driven_out(events: Sequence[Event]) -> dict[int, str]:
+def hazards_that_ended_rounds(events: Sequence[Event]) -> dict[int, str]:
     """By round, the hazard that ended it."""
     kinds = [event["kind"] for event in events if event["event"] == "fled"]
     rounds = [event["round"] for event in events if event["event"] == "round_over"]

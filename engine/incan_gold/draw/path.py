@@ -9,13 +9,13 @@ from typing import NamedTuple
 
 from engine.game import Event, View
 from engine.incan_gold.board import cards_lying
-from engine.incan_gold.draw.changes import turned_up
+from engine.incan_gold.draw.changes import count_turned_up
 from engine.incan_gold.draw.emblems import BONE, NIGHT
 from engine.incan_gold.draw.shapes import CARD_HEIGHT, EDGE, PREFIX
 from engine.incan_gold.pieces import ARTIFACT, HAZARDS, Card
 from engine.incan_gold.tell import hazard
-from engine.speech import Speech, letter
-from engine.svg import circle, fitted, group, middle, number, path, placed, text, use
+from engine.speech import Speech, seat_letter
+from engine.svg import circle, fitted_text, group, group_at, middle, number, path, text, use
 
 ACROSS, PITCH, DROP = 7, 107, 9
 FLIGHT = CARD_HEIGHT + DROP * (ACROSS - 1) + 44  # from one flight to the next
@@ -48,9 +48,9 @@ def _count_places(view: View) -> int:
 
 def descent(view: View, speech: Speech, events: Sequence[Event]) -> str:
     count = len(view["path"])
-    new = count - turned_up(events)
+    new = count - count_turned_up(events)
     cards = [_card(n, card, lying, speech) for n, (card, lying) in enumerate(cards_lying(view))]
-    marks = [placed(*place(n), use(f"{PREFIX}-changed"), data_changed=n) for n in range(max(new, 0), count)]
+    marks = [group_at(*place(n), use(f"{PREFIX}-changed"), data_changed=n) for n in range(max(new, 0), count)]
     last = place(_count_places(view) - 1)
     return group(
         *_glow(last), _joints(depth(view)), *_stairs(view), *cards, *marks, _explorers(view, place(count))
@@ -109,7 +109,7 @@ def _ladder(n: int) -> str:
 def _card(n: int, card: Card, lying: int, speech: Speech) -> str:
     ink = BONE if card in HAZARDS else EDGE[kind_of(card)]
     corner = text(-37, -40, 15, str(n + 1), fill=ink)
-    return placed(*place(n), face(card, lying, speech), corner, data_card=str(card))
+    return group_at(*place(n), face(card, lying, speech), corner, data_card=str(card))
 
 
 def kind_of(card: Card) -> str:
@@ -134,7 +134,7 @@ def _hazard(kind: Card, _: int, speech: Speech) -> str:
 
 
 def _caption(words: str, fill: str) -> str:
-    return fitted(0, 47, 18, words, 80, 0.6, text_anchor="middle", font_weight="bold", fill=fill)
+    return fitted_text(0, 47, 18, words, 80, 0.6, text_anchor="middle", font_weight="bold", fill=fill)
 
 
 def _treasure(value: Card, lying: int, speech: Speech) -> str:
@@ -156,12 +156,14 @@ def _explorers(view: View, at: Place) -> str:
     rows = [inside[n : n + across] for n in range(0, len(inside), across)]
     first = 60 - pitch / 2 - pitch * (len(rows) - 1)
     tokens = [
-        placed(pitch * (n - (len(row) - 1) / 2), first + pitch * r, _explorer(seat, size), data_explorer=seat)
+        group_at(
+            pitch * (n - (len(row) - 1) / 2), first + pitch * r, _explorer(seat, size), data_explorer=seat
+        )
         for r, row in enumerate(rows)
         for n, seat in enumerate(row)
     ]
-    return placed(*at, use(f"{PREFIX}-torch", 0, first - pitch / 2 - 28, 1.4), *tokens)
+    return group_at(*at, use(f"{PREFIX}-torch", 0, first - pitch / 2 - 28, 1.4), *tokens)
 
 
 def _explorer(seat: int, size: float) -> str:
-    return use(f"{PREFIX}-{letter(seat)}", scale=size)
+    return use(f"{PREFIX}-{seat_letter(seat)}", scale=size)

@@ -9,7 +9,7 @@ from engine.incan_gold.draw.shapes import CARD_HEIGHT, CARD_WIDTH, PREFIX, defin
 from engine.incan_gold.pieces import ARTIFACT, HAZARDS, TREASURES, Card
 from engine.incan_gold.tell import hazard
 from engine.speech import ENGLISH, Speech
-from engine.svg import apart, document, placed, use
+from engine.svg import document, group_at, use, with_own_ids
 
 _SEATS = 8
 
@@ -26,8 +26,8 @@ def picture(name: str, speech: Speech = ENGLISH) -> str:
     component = components()[name]
     title = component.title(speech)
     size = (component.width, component.height)
-    drawing = placed(size[0] / 2, size[1] / 2, component.draw(speech))
-    return apart(document(PREFIX, size, title, title, drawing, definitions(_SEATS)), name)
+    drawing = group_at(size[0] / 2, size[1] / 2, component.draw(speech))
+    return with_own_ids(document(PREFIX, size, title, title, drawing, definitions(_SEATS)), name)
 
 
 @cache

@@ -7,7 +7,7 @@ from engine.game import Event, View
 from engine.incan_gold.draw.changes import stones_brought_home, stones_lost
 from engine.incan_gold.draw.shapes import PREFIX
 from engine.speech import Speech
-from engine.svg import fitted, group, placed, use
+from engine.svg import fitted_text, group, group_at, use
 
 _HEIGHT = 108
 
@@ -28,7 +28,7 @@ def _card(view: View, seat: int, names: Sequence[str], speech: Speech, events: S
         panel(CARD, _HEIGHT, thick=to_move, fill=PALE if inside or view["over"] else "#ebe3cd"),
         nameplate(PREFIX, view, seat, names, speech),
         _final_points(view, seat, speech) if view["result"] else _whereabouts(seat, inside, speech),
-        placed(-144, 0, safe) if view["over"] else at_risk + safe,
+        group_at(-144, 0, safe) if view["over"] else at_risk + safe,
         data_seat=seat,
         data_inside=int(inside),
     )
@@ -45,7 +45,7 @@ def _whereabouts(seat: int, inside: bool, speech: Speech) -> str:
         use(f"{PREFIX}-tent-{seat}", CARD - 28, 31, 0.6),
     )
     sign = torch if inside else tent
-    return sign + fitted(CARD - 52, 36, 19, words, 90, text_anchor="end", fill=INK)
+    return sign + fitted_text(CARD - 52, 36, 19, words, 90, text_anchor="end", fill=INK)
 
 
 def _stones_held(view: View, seat: int, speech: Speech, stones_lost: int) -> str:
@@ -78,4 +78,4 @@ def _artifacts_carried(view: View, seat: int) -> str:
 
 def _figure(x: float, words: str, strong: bool, room: float) -> str:
     weight, fill = ("bold", INK) if strong else ("normal", FAINT)
-    return fitted(x, 89, 20, words, room, font_weight=weight, fill=fill)
+    return fitted_text(x, 89, 20, words, room, font_weight=weight, fill=fill)

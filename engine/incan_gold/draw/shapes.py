@@ -4,7 +4,7 @@ from functools import cache
 
 from engine.emblems import DARK, GOLD, shared_definitions
 from engine.incan_gold.draw.emblems import EMBER, FLAME, hazards
-from engine.svg import Attributes, circle, definitions_by_id, path, placed, point, polar, rect, symbol
+from engine.svg import Attributes, circle, definitions_by_id, group_at, path, point, polar, rect, symbol
 
 PREFIX = "ig"
 CARD_WIDTH, CARD_HEIGHT = 90, 118
@@ -89,7 +89,7 @@ def _closed_tent() -> str:
 def _changed_mark() -> str:
     """The ring round a card that the last step has turned up."""
     ring = path(_cut_corners(CARD_WIDTH + 7, CARD_HEIGHT + 7, 10), fill="none", stroke=GOLD, stroke_width=5)
-    return symbol(f"{PREFIX}-changed", ring, placed(40, -54, f'<use href="#{PREFIX}-star"/>'))
+    return symbol(f"{PREFIX}-changed", ring, group_at(40, -54, f'<use href="#{PREFIX}-star"/>'))
 
 
 def _medals() -> list[str]:

@@ -6,18 +6,18 @@ from engine.incan_gold.draw.shapes import EDGE, PAPER, PREFIX
 from engine.incan_gold.pieces import ARTIFACT, HAZARD_COPIES, HAZARDS
 from engine.incan_gold.tell import hazard
 from engine.speech import Speech
-from engine.svg import fitted, group, middle, placed, rect, text, use
+from engine.svg import fitted_text, group, group_at, middle, rect, text, use
 
 _COLUMN = 155.2
 
 
 def stock(view: View, speech: Speech) -> tuple[str, float]:
     columns = [
-        placed(12 + _COLUMN * (n + 0.5), 0, _hazard(view, kind, speech)) for n, kind in enumerate(HAZARDS)
+        group_at(12 + _COLUMN * (n + 0.5), 0, _hazard(view, kind, speech)) for n, kind in enumerate(HAZARDS)
     ]
-    face_down = "" if view["over"] else placed(28, 234, _face_down(view, speech))
+    face_down = "" if view["over"] else group_at(28, 234, _face_down(view, speech))
     height = 212 if view["over"] else 212 + 62
-    return group(placed(12, 0, panel(776, height)), *columns, face_down), height + 10
+    return group(group_at(12, 0, panel(776, height)), *columns, face_down), height + 10
 
 
 def _hazard(view: View, kind: str, speech: Speech) -> str:
@@ -28,11 +28,13 @@ def _hazard(view: View, kind: str, speech: Speech) -> str:
         turned = min(turned, HAZARD_COPIES - out)  # the one that ended the last round counts as out already
     down = HAZARD_COPIES - out - turned
     states = ["down"] * down + ["turned"] * turned + ["out"] * out
-    cards = [placed(30 * n - 30, 135, _copy(kind, state)) for n, state in enumerate(states)]
+    cards = [group_at(30 * n - 30, 135, _copy(kind, state)) for n, state in enumerate(states)]
     return group(
         use(f"{PREFIX}-medal{'-seen' if turned else ''}", 0, 48, 0.82),
         use(f"{PREFIX}-{kind}", 0, 48, 0.85),
-        fitted(0, 107, 20, hazard(kind, speech), 148, text_anchor="middle", font_weight="bold", fill=INK),
+        fitted_text(
+            0, 107, 20, hazard(kind, speech), 148, text_anchor="middle", font_weight="bold", fill=INK
+        ),
         *cards,
         _count(174, speech.ngettext("{n} face down", "{n} face down", down), down),
         _count(197, speech.ngettext("{n} out of game", "{n} out of game", out), out),
@@ -44,7 +46,7 @@ def _hazard(view: View, kind: str, speech: Speech) -> str:
 
 
 def _count(y: float, message: str, n: int) -> str:
-    return fitted(0, y, 17.5, message.format(n=n), 150, text_anchor="middle", fill=INK if n else FAINT)
+    return fitted_text(0, y, 17.5, message.format(n=n), 150, text_anchor="middle", fill=INK if n else FAINT)
 
 
 def _copy(kind: str, state: str) -> str:
@@ -60,13 +62,13 @@ def _copy(kind: str, state: str) -> str:
 def _face_down(view: View, speech: Speech) -> str:
     """The treasures and the artifacts that are still face down in this round."""
     cards = view["deck"]
-    words = fitted(0, 7, 20, speech.gettext("Face down:"), 116, font_weight="bold", fill=INK)
+    words = fitted_text(0, 7, 20, speech.gettext("Face down:"), 116, font_weight="bold", fill=INK)
     values = [card for card in cards if isinstance(card, int)]
-    treasures = [placed(128 + 39 * n, 0, _treasure(value)) for n, value in enumerate(values)]
+    treasures = [group_at(128 + 39 * n, 0, _treasure(value)) for n, value in enumerate(values)]
     left = cards.count(ARTIFACT)
     artifacts = [use(f"{PREFIX}-idol", 0, 0, 0.62), text(16, 7, 20, f"×{left}", fill=INK)]
     artifact_count = (
-        placed(128 + 39 * len(values) + 4, 0, *artifacts, data_artifacts=left) if view["artifacts"] else ""
+        group_at(128 + 39 * len(values) + 4, 0, *artifacts, data_artifacts=left) if view["artifacts"] else ""
     )
     return group(words, *treasures, artifact_count)
 

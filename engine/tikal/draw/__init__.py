@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from engine.emblems import WIDTH, poster, stack
 from engine.game import Event, View
 from engine.speech import ENGLISH, Speech
-from engine.svg import document, placed
+from engine.svg import document, group_at
 from engine.tikal.board import describe
 from engine.tikal.draw.hexes import BOARD_HEIGHT, BOARD_WIDTH, board
 from engine.tikal.draw.pictures import picture
@@ -29,7 +29,7 @@ def svg(
     """`events` are those of the last step; marks show what they changed. `small` leaves the panels out."""
     foot = BAR + BOARD_HEIGHT + 24
     panels, height = stack(foot + 12, [] if small else _panels(view, names, speech, events))
-    scene = placed((WIDTH - BOARD_WIDTH) / 2, BAR, board(view, events)) + bar(view, names, speech)
+    scene = group_at((WIDTH - BOARD_WIDTH) / 2, BAR, board(view, events)) + bar(view, names, speech)
     return document(
         PREFIX,
         (WIDTH, height),

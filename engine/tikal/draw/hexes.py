@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.emblems import PALE
 from engine.game import Event, View
-from engine.svg import group, middle, placed, use
+from engine.svg import group, group_at, middle, use
 from engine.tikal.draw import members, tiles
 from engine.tikal.draw.marks import marks
 from engine.tikal.draw.places import HALF, SIZE, centre, column
@@ -28,10 +28,10 @@ def board(view: View, events: Sequence[Event]) -> str:
 def _ground_layer(view: View, name: str) -> str:
     here = view["board"].get(name)
     if here:
-        return placed(*centre(name), tiles.ground(here, _variant(name, 2)))
+        return group_at(*centre(name), tiles.ground(here, _variant(name, 2)))
     stand = use(f"{PREFIX}-stand-{_variant(name, STANDS)}")
     label = middle(0, 8.5, 25, name, fill="#dfe8c8", font_weight="bold")
-    return placed(*centre(name), stand, label, data_hex=name)
+    return group_at(*centre(name), stand, label, data_hex=name)
 
 
 def _variant(name: str, ways: int) -> int:
@@ -42,7 +42,7 @@ def _variant(name: str, ways: int) -> int:
 def _upper_layer(view: View, name: str) -> str:
     """Feature, members and stones of a hex. The stones are on top, because they are the cost of a path."""
     here, rows = view["board"][name], members.rows_of(view, name)
-    return placed(
+    return group_at(
         *centre(name),
         tiles.feature(here, len(rows), aside=len(rows) == 2 and any(one.leader for one in rows[0])),
         members.draw_rows(rows, here["stones"]),

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from engine.emblems import PALE, look
 from engine.game import Event
-from engine.svg import group, number, path, placed, use
+from engine.svg import group, group_at, number, path, use
 from engine.tikal.draw.places import centre
 from engine.tikal.draw.ruins import PREFIX
 from engine.tikal.pieces import HEXES
@@ -38,7 +38,7 @@ def gained_motifs(seat: int, events: Sequence[Event]) -> set[str]:
 
 
 def _ring(name: str) -> str:
-    return placed(*centre(name), use(f"{PREFIX}-changed"), data_changed=name)
+    return group_at(*centre(name), use(f"{PREFIX}-changed"), data_changed=name)
 
 
 def _way(seat: int, way: tuple[str, ...]) -> str:

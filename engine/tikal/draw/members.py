@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from engine.emblems import DARK, INK, PALE
 from engine.game import View
-from engine.svg import group, placed, rect, text, use
+from engine.svg import group, group_at, rect, text, use
 from engine.tikal.draw.ruins import member
 
 _APART = 3  # between two plaques
@@ -74,12 +74,12 @@ def _total_width(plaques: list[Plaque]) -> float:
 def _row(plaques: list[Plaque], row: Row, stones: Sequence[int]) -> str:
     places, x = [], -_total_width(plaques) / 2
     for one in plaques:
-        places.append(placed(x, 0, one.svg))
+        places.append(group_at(x, 0, one.svg))
         x += one.width + _APART
     scale = _scale(plaques, row, stones)
     half, (left, right) = scale * _total_width(plaques) / 2, _room(row, stones)
     # If there are stones on one side only, the row moves away from them, but no further than it must.
-    return placed(max(min(2, right - half), half - left), row.y, *places, scale=scale)
+    return group_at(max(min(2, right - half), half - left), row.y, *places, scale=scale)
 
 
 def _scale(plaques: list[Plaque], row: Row, stones: Sequence[int]) -> float:

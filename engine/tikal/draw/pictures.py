@@ -5,14 +5,14 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from engine.speech import ENGLISH, Speech
-from engine.svg import apart, document, placed, use
+from engine.svg import document, group_at, use, with_own_ids
 from engine.tikal.draw.members import plaque
 from engine.tikal.draw.places import HALF, SIZE
 from engine.tikal.draw.ruins import PREFIX, camp, guarded_temple, temple
 from engine.tikal.draw.shapes import definitions
 from engine.tikal.draw.tiles import tile
 from engine.tikal.pieces import BASE, MOTIFS, SQUARES, TILES
-from engine.tikal.state import explored
+from engine.tikal.state import explored_hex
 from engine.tikal.table import tile_in_words
 from engine.tikal.tell import treasure
 
@@ -31,8 +31,8 @@ def picture(name: str, speech: Speech = ENGLISH) -> str:
     component = components()[name]
     title = component.title(speech)
     size = (component.width, component.height)
-    drawing = placed(size[0] / 2, size[1] / 2, component.draw())
-    return apart(document(PREFIX, size, title, title, drawing, definitions(_SEATS)), name)
+    drawing = group_at(size[0] / 2, size[1] / 2, component.draw())
+    return with_own_ids(document(PREFIX, size, title, title, drawing, definitions(_SEATS)), name)
 
 
 @cache
@@ -50,7 +50,7 @@ def _tile(name: str) -> Component:
 
 
 def _hex(name: str, title: Callable[[Speech], str], printed: str = "") -> Component:
-    here: dict[str, Any] = explored(name, printed)._asdict()
+    here: dict[str, Any] = explored_hex(name, printed)._asdict()
     return Component(2 * SIZE + 4, 2 * HALF + 4, lambda: tile(here), title)
 
 
@@ -66,7 +66,7 @@ def _motif(motif: str) -> Component:
 
 def _members(workers: int, leader: bool) -> str:
     drawing = plaque(1, workers, leader)
-    return placed(-drawing.width / 2, 0, drawing.svg)
+    return group_at(-drawing.width / 2, 0, drawing.svg)
 
 
 _KINDS: dict[str, Callable[[Speech], str]] = {

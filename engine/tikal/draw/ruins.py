@@ -1,7 +1,7 @@
 """What the explorers find and build, seen from above: temples, wafers, tents, shields, volcanoes."""
 
 from engine.emblems import DARK, GOLD, INK, PALE, look
-from engine.svg import Attributes, circle, group, middle, number, path, placed, rect, symbol, use
+from engine.svg import Attributes, circle, group, group_at, middle, number, path, rect, symbol, use
 
 PREFIX = "tk"
 PLATFORM = 14  # half the width of a temple's top
@@ -58,7 +58,7 @@ def guarded_temple(value: int, seat: int, leader: bool) -> str:
         path(wall, fill="none", stroke=look(seat).fill, stroke_width=4.5),
         path(towers, fill=look(seat).fill, stroke=DARK, stroke_width=1.8),
     )
-    return placed(-12, 0, temple_, scale=min(0.9, 24 / (foot + 4.5))) + guard(seat, leader)
+    return group_at(-12, 0, temple_, scale=min(0.9, 24 / (foot + 4.5))) + guard(seat, leader)
 
 
 def _ends(foot: float) -> tuple[str, str]:
@@ -67,7 +67,7 @@ def _ends(foot: float) -> tuple[str, str]:
 
 def guard(seat: int, leader: bool) -> str:
     worn = use(member(seat, leader), 0, 3 if leader else 0, 0.85 if leader else 1)
-    return placed(28, 6, use(f"{PREFIX}-shield"), worn, scale=0.8, data_guard=seat)
+    return group_at(28, 6, use(f"{PREFIX}-shield"), worn, scale=0.8, data_guard=seat)
 
 
 def member(seat: int, leader: bool) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 from engine.emblems import CARD, FAINT, INK, nameplate, panel, points, side_by_side
 from engine.game import Event, View
 from engine.speech import Speech
-from engine.svg import group, middle, placed, text, use
+from engine.svg import group, group_at, middle, text, use
 from engine.tikal.draw.marks import gained_motifs
 from engine.tikal.draw.ruins import PREFIX, member
 from engine.tikal.pieces import CAMPS, GUARDS, MOTIFS
@@ -62,8 +62,8 @@ def _camps_and_guards_left(seat: int, expedition: Mapping[str, Any]) -> str:
 
 def _shield(seat: int, left: bool, x: float) -> str:
     if not left:
-        return placed(x, 86, use(f"{PREFIX}-no-shield"), scale=0.75)
-    return placed(x, 86, use(f"{PREFIX}-shield"), use(member(seat, False), 0, -1, 0.85), scale=0.75)
+        return group_at(x, 86, use(f"{PREFIX}-no-shield"), scale=0.75)
+    return group_at(x, 86, use(f"{PREFIX}-shield"), use(member(seat, False), 0, -1, 0.85), scale=0.75)
 
 
 def _wafers(expedition: Mapping[str, Any], speech: Speech, new: set[str]) -> str:
@@ -78,6 +78,6 @@ def _wafers(expedition: Mapping[str, Any], speech: Speech, new: set[str]) -> str
 def _wafer(motif: str, count: int, x: float, new: bool) -> str:
     """A motif with its count, even if that is 1, because single wafers can be swapped."""
     figure = middle(24, 8, 19, str(count), font_weight="bold", fill=INK)
-    star = placed(14, -13, use(f"{PREFIX}-star"), scale=0.75, data_new=motif) if new else ""
+    star = group_at(14, -13, use(f"{PREFIX}-star"), scale=0.75, data_new=motif) if new else ""
     disc = use(f"{PREFIX}-motif-{motif}")
-    return placed(x, 139, disc, figure, star, data_motif=motif, data_count=count)
+    return group_at(x, 139, disc, figure, star, data_motif=motif, data_count=count)

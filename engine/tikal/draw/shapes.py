@@ -3,7 +3,7 @@
 from functools import cache
 
 from engine.emblems import DARK, GOLD, INK, shared_definitions
-from engine.svg import circle, definitions_by_id, path, placed, rect, symbol
+from engine.svg import circle, definitions_by_id, group_at, path, rect, symbol
 from engine.tikal.draw.flora import HEX, RIMS, crown, palm, rim
 from engine.tikal.draw.motifs import MOTIF_SHAPES
 from engine.tikal.draw.ruins import PREFIX, base, pyramids, shields, volcano, wafer_backs
@@ -57,7 +57,7 @@ def _stand(n: int) -> str:
 
 
 def _plant(kind: str, x: float, y: float, scale: float) -> str:
-    return placed(x, y, f'<use href="#{PREFIX}-{kind}"/>', scale=scale)
+    return group_at(x, y, f'<use href="#{PREFIX}-{kind}"/>', scale=scale)
 
 
 def _ground(kind: str, which: int) -> str:

@@ -5,12 +5,12 @@ from typing import Any, NamedTuple
 
 from engine.emblems import DARK, INK, panel, status
 from engine.game import View
-from engine.speech import Speech, letter, listed, name
-from engine.svg import circle, fitted, group, middle, placed, shorten, text, use
+from engine.speech import Speech, join_list, seat_letter, seat_name
+from engine.svg import circle, fitted_text, group, group_at, middle, shorten, text, use
 from engine.tikal.draw.ruins import PREFIX, member
 from engine.tikal.draw.tiles import tile
 from engine.tikal.pieces import AP, HEXES
-from engine.tikal.state import explored
+from engine.tikal.state import explored_hex
 
 BAR = 52
 _LINE = 31
@@ -31,7 +31,7 @@ def status_words(view: View, names: Sequence[str], speech: Speech) -> str:
         return _winners(view, names, speech)
     if not view["to_move"]:
         return speech.gettext("The next tile is about to be turned up.")
-    mover = shorten(name(view["to_move"], names, speech), 270, 23)
+    mover = shorten(seat_name(view["to_move"], names, speech), 270, 23)
     if view["phase"] == "ap":
         return _points_left(view, speech).format(name=mover, n=view["ap"])
     messages = {
@@ -52,9 +52,9 @@ def _points_left(view: View, speech: Speech) -> str:
 
 def _winners(view: View, names: Sequence[str], speech: Speech) -> str:
     winners = view["result"]["winners"]
-    winner_names = [shorten(name(seat, names, speech), 400 / len(winners), 23) for seat in winners]
+    winner_names = [shorten(seat_name(seat, names, speech), 400 / len(winners), 23) for seat in winners]
     message = speech.ngettext("{names} has won", "{names} share the win", len(winners))
-    return message.format(names=listed(winner_names, speech))
+    return message.format(names=join_list(winner_names, speech))
 
 
 def tiles_panel(view: View, speech: Speech) -> tuple[str, float]:
@@ -64,21 +64,21 @@ def tiles_panel(view: View, speech: Speech) -> tuple[str, float]:
         return _sheet([*hand, *display], view, speech)
     above, height = _sheet([*hand, *_rotations(view["hand"])], None, speech)
     below, more = _sheet(display, view, speech)
-    return above + placed(0, height, below), height + more
+    return above + group_at(0, height, below), height + more
 
 
 def _sheet(tiles: Sequence[TilePicture], view: View | None, speech: Speech) -> tuple[str, float]:
     """The tiles side by side, and beside them the lines about the turn and the auction."""
     parts, x = [], 28.0
     for tile_ in tiles:
-        parts.append(placed(x, 0, tile_.svg))
+        parts.append(group_at(x, 0, tile_.svg))
         x += tile_.width
     lines = [line for line in _lines(view, speech, 764 - x) if line] if view else []
     if not tiles and not lines:
         return "", 0
-    parts += [placed(x + 10, 14 + _LINE * n, line) for n, line in enumerate(lines)]
+    parts += [group_at(x + 10, 14 + _LINE * n, line) for n, line in enumerate(lines)]
     height = max(172 if tiles else 0, 22 + _LINE * len(lines))
-    return group(placed(12, 0, panel(776, height)), *parts), height + 10
+    return group(group_at(12, 0, panel(776, height)), *parts), height + 10
 
 
 def _in_hand(view: View, speech: Speech) -> list[TilePicture]:
@@ -94,12 +94,12 @@ def _on_display(view: View, speech: Speech) -> list[TilePicture]:
 
 def _rotations(name: str) -> list[TilePicture]:
     """The tile in its other five rotations, to choose from. A volcano looks the same in all."""
-    return [TilePicture(94, _turned(n, name)) for n in range(1, 6)] if any(explored(name).stones) else []
+    return [TilePicture(94, _turned(n, name)) for n in range(1, 6)] if any(explored_hex(name).stones) else []
 
 
 def _turned(rotation: int, name: str) -> str:
-    here: dict[str, Any] = explored(name, rotation=rotation)._asdict()
-    picture = placed(44, 88, tile(here), scale=0.66)
+    here: dict[str, Any] = explored_hex(name, rotation=rotation)._asdict()
+    picture = group_at(44, 88, tile(here), scale=0.66)
     return group(picture, middle(44, 150, 21, f"r{rotation}", fill=INK), data_rotation=rotation)
 
 
@@ -109,8 +109,8 @@ def _heading(words: str) -> str:
 
 def _tile(name: str) -> str:
     """The tile in rotation r0."""
-    here: dict[str, Any] = explored(name)._asdict()
-    picture = placed(56, 88, tile(here), scale=0.88)
+    here: dict[str, Any] = explored_hex(name)._asdict()
+    picture = group_at(56, 88, tile(here), scale=0.88)
     return group(picture, middle(56, 160, 22, f"{name} r0", fill=INK, font_weight="bold"), data_tile=name)
 
 
@@ -140,7 +140,7 @@ def _auction(view: View, speech: Speech, room: float) -> list[str]:
         message = speech.ngettext(
             "High bid: {n} point by {seat}", "High bid: {n} points by {seat}", auction["high"]
         )
-        high = message.format(n=auction["high"], seat=letter(auction["leader"]))
+        high = message.format(n=auction["high"], seat=seat_letter(auction["leader"]))
     else:
         high = speech.gettext("No bid yet")
     return [_words(high, room), _row(speech.gettext("still bidding"), auction["waiting"], room)]
@@ -151,7 +151,7 @@ def _row(label: str, seats: Sequence[int], room: float) -> str:
         return ""
     start = 6 + 32 * len(seats)
     tokens = [use(member(seat, False), 14 + 32 * n, 12, 1.05) for n, seat in enumerate(seats)]
-    return "".join(tokens) + placed(start, 0, _words(label, room - start))
+    return "".join(tokens) + group_at(start, 0, _words(label, room - start))
 
 
 def _counts_by_hex(message: str, counts: dict[str, int], room: float) -> str:
@@ -160,4 +160,4 @@ def _counts_by_hex(message: str, counts: dict[str, int], room: float) -> str:
 
 
 def _words(words: str, room: float) -> str:
-    return fitted(0, 19, 19, words, room, fill=INK)
+    return fitted_text(0, 19, 19, words, room, fill=INK)

@@ -3,7 +3,7 @@
 from engine.emblems import DARK, FAINT, INK, panel
 from engine.game import View
 from engine.speech import Speech
-from engine.svg import fitted, group, middle, placed, rect, use
+from engine.svg import fitted_text, group, group_at, middle, rect, use
 from engine.tikal.draw.members import plaque
 from engine.tikal.draw.ruins import PREFIX, guarded_temple, temple
 from engine.tikal.draw.shapes import GROUND
@@ -16,19 +16,19 @@ def stock(view: View, speech: Speech) -> tuple[str, float]:
     tiles = [_group(n, group, view["tiles_left"][group]) for n, group in enumerate(GROUPS)]
     heads = (speech.gettext("Squares left"), speech.gettext("Tiles left"))
     words = [_heading(x, head) for x, head in zip((26, 474), heads, strict=True)]
-    return group(placed(12, 0, panel(776, 112)), *words, *squares, *tiles), 122
+    return group(group_at(12, 0, panel(776, 112)), *words, *squares, *tiles), 122
 
 
 def _heading(x: float, words: str) -> str:
-    return fitted(x, 27, 19, words, 300, font_weight="bold", fill=INK)
+    return fitted_text(x, 27, 19, words, 300, font_weight="bold", fill=INK)
 
 
 def _square(n: int, value: int, left: int) -> str:
     count = _count(left, 37)
-    return placed(
+    return group_at(
         46 + 47 * n,
         60,
-        placed(0, 0, temple(value, crowded=True), _strike_if_none(left), scale=0.88),
+        group_at(0, 0, temple(value, crowded=True), _strike_if_none(left), scale=0.88),
         count,
         data_square=value,
         data_left=left,
@@ -43,7 +43,7 @@ def _strike_if_none(left: int) -> str:
 def _group(n: int, letter: str, left: int) -> str:
     card = rect(-17, -22, 34, 44, rx=4, fill=GROUND["jungle"], stroke=DARK, stroke_width=1.6)
     name = middle(0, 9, 25, letter, font_weight="bold", fill=INK)
-    return placed(
+    return group_at(
         494 + 43 * n,
         60,
         card,
@@ -61,24 +61,24 @@ def _count(left: int, y: float) -> str:
 
 def legend(speech: Speech) -> tuple[str, float]:
     motifs = [_motif(n, motif, treasure(motif, speech)) for n, motif in enumerate(MOTIFS)]
-    signs = [placed(26 + 255 * (n % 3), 98 + 44 * (n // 3), sign) for n, sign in enumerate(_signs(speech))]
-    return group(placed(12, 0, panel(776, 214)), *motifs, *signs), 224
+    signs = [group_at(26 + 255 * (n % 3), 98 + 44 * (n // 3), sign) for n, sign in enumerate(_signs(speech))]
+    return group(group_at(12, 0, panel(776, 214)), *motifs, *signs), 224
 
 
 def _motif(n: int, motif: str, words: str) -> str:
-    label = fitted(0, 36, 18, words, 92, text_anchor="middle", fill=INK)
-    return placed(64 + 96 * n, 26, use(f"{PREFIX}-motif-{motif}"), label)
+    label = fitted_text(0, 36, 18, words, 92, text_anchor="middle", fill=INK)
+    return group_at(64 + 96 * n, 26, use(f"{PREFIX}-motif-{motif}"), label)
 
 
 def _signs(speech: Speech) -> list[str]:
     changed = (use(f"{PREFIX}-on-temple-0"), use(f"{PREFIX}-changed"))
     return [
-        _sign(placed(0, 0, plaque(1, 3, False).svg, scale=0.9), speech.gettext("3 workers")),
-        _sign(placed(-4, 0, plaque(1, 2, True).svg, scale=0.9), speech.gettext("leader, 2 workers")),
-        _sign(placed(18, 46, use(f"{PREFIX}-stones-2")), speech.gettext("2 stones")),
+        _sign(group_at(0, 0, plaque(1, 3, False).svg, scale=0.9), speech.gettext("3 workers")),
+        _sign(group_at(-4, 0, plaque(1, 2, True).svg, scale=0.9), speech.gettext("leader, 2 workers")),
+        _sign(group_at(18, 46, use(f"{PREFIX}-stones-2")), speech.gettext("2 stones")),
         _sign(use(f"{PREFIX}-tent-1", 18, 1, 0.6), speech.gettext("camp")),
-        _sign(placed(16, 0, guarded_temple(4, 1, False), scale=0.58), speech.gettext("guarded temple")),
-        _sign(placed(18, 0, *changed, scale=0.3), speech.gettext("changed just now")),
+        _sign(group_at(16, 0, guarded_temple(4, 1, False), scale=0.58), speech.gettext("guarded temple")),
+        _sign(group_at(18, 0, *changed, scale=0.3), speech.gettext("changed just now")),
         _sign(use(f"{PREFIX}-wafer", 18, 0), speech.gettext("wafer, face down")),
         _sign(use(f"{PREFIX}-no-wafer", 18, 0), speech.gettext("wafer taken")),
         _sign(use(f"{PREFIX}-volcano", 18, 0, 0.4), speech.gettext("volcano")),
@@ -86,4 +86,4 @@ def _signs(speech: Speech) -> list[str]:
 
 
 def _sign(picture: str, words: str) -> str:
-    return picture + fitted(56, 6.5, 19, words, 190, fill=INK)
+    return picture + fitted_text(56, 6.5, 19, words, 190, fill=INK)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.emblems import INK
-from engine.svg import group, placed, text, use
+from engine.svg import group, group_at, text, use
 from engine.tikal.draw.ruins import PREFIX, camp, guarded_temple, temple
 from engine.tikal.pieces import TILES
 
@@ -38,12 +38,12 @@ def feature(here: Mapping[str, Any], rows: int, aside: bool = False) -> str:
     """The feature, in the middle or above `rows` rows of members. `aside` makes room for a leader's crown."""
     if not rows:
         occupied = here["guard"] or here["camp"]
-        return placed(
+        return group_at(
             0, 0, _feature_picture(here, False), scale=1 if occupied else _LARGEST.get(here["kind"], 1)
         )
     high = here["camp"] or here["kind"] in ("jungle", "base")
     y, scale = (_ABOVE_HIGH if high else _ABOVE)[rows]
-    return placed(14 if aside else 0, y, _feature_picture(here, True), scale=scale)
+    return group_at(14 if aside else 0, y, _feature_picture(here, True), scale=scale)
 
 
 def _feature_picture(here: Mapping[str, Any], crowded: bool) -> str:

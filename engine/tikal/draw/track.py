@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engine.emblems import DARK, INK, RIM, look, panel
 from engine.game import Event, View
-from engine.svg import group, middle, number, path, placed, rect, text, use
+from engine.svg import group, group_at, middle, number, path, rect, text, use
 from engine.tikal.draw.ruins import member
 
 _LEFT, _LONG, _LANE = 34, 670, 27
@@ -15,7 +15,7 @@ def track(view: View, events: Sequence[Event]) -> tuple[str, float]:
     top = max(100, -(-max(scores) // 20) * 20)
     lanes = [_lane(seat, score, _points_gained(seat, events), top) for seat, score in enumerate(scores, 1)]
     height = 40 + _LANE * len(lanes)
-    return group(placed(12, 0, panel(776, height)), *_ruler(top, _LANE * len(lanes)), *lanes), height + 10
+    return group(group_at(12, 0, panel(776, height)), *_ruler(top, _LANE * len(lanes)), *lanes), height + 10
 
 
 def _points_gained(seat: int, events: Sequence[Event]) -> int:
@@ -44,4 +44,4 @@ def _lane(seat: int, score: int, gained: int, top: int) -> str:
     figure = text(
         end + 19, 7, 20, f"{score} (+{gained})" if gained else str(score), fill=INK, font_weight="bold"
     )
-    return placed(0, _LANE * seat - 5, bar, new, use(member(seat, False), end), figure, **data)
+    return group_at(0, _LANE * seat - 5, bar, new, use(member(seat, False), end), figure, **data)

@@ -8,12 +8,12 @@ from engine.game import Event
 from engine.speech import later
 from engine.tikal.orders import Tile
 from engine.tikal.pieces import AP, NEIGHBOURS
-from engine.tikal.state import Hex, State, explored, frontier, paths_from
+from engine.tikal.state import Hex, State, explored_hex, frontier, paths_from
 
 
 def place(state: State, action: Tile) -> tuple[State, Event]:
     where, rotation = action
-    new = explored(state.hand, rotation=rotation, dealt=state.dealt)
+    new = explored_hex(state.hand, rotation=rotation, dealt=state.dealt)
     board = {**state.board, where: new}
     if where in state.board:
         raise Illegal("{place} is explored already.", place=where)
@@ -57,11 +57,11 @@ def placements(state: State) -> dict[str, list[int]]:
 
 
 def _rotations(state: State, where: str) -> list[int]:
-    if explored(state.hand).kind == "volcano":
+    if explored_hex(state.hand).kind == "volcano":
         return list(range(6))
     return [rotation for rotation in range(6) if _path_leads_there(state, where, rotation)]
 
 
 def _path_leads_there(state: State, where: str, rotation: int) -> bool:
-    board = {**state.board, where: explored(state.hand, rotation=rotation)}
+    board = {**state.board, where: explored_hex(state.hand, rotation=rotation)}
     return bool(paths_from(board, where))

@@ -11,7 +11,7 @@ from engine.tikal.rules import auction, moving, placing, temples, treasures
 from engine.tikal.rules.flow import end_set
 from engine.tikal.rules.spending import pay
 from engine.tikal.state import Deal, State
-from engine.words import Submission
+from engine.words import ParsedOrders
 
 
 def _as_one_event(
@@ -70,7 +70,7 @@ def seat_to_answer(state: State, orders: Orders) -> int:
     return seat
 
 
-def submit(state: State, submission: Submission[Action], look_ahead: bool = False) -> Outcome:
+def submit(state: State, submission: ParsedOrders[Action], look_ahead: bool = False) -> Outcome:
     """Does all the actions, and what follows from them. With `look_ahead` it stops before the first wafer."""
     if len(submission.actions) > 1 and any(type(action) is Take for action in submission.actions[:-1]):
         check_end(state, submission)
@@ -86,7 +86,7 @@ def _set_over(outcome: Outcome) -> bool:
     return outcome.state.phase == "ap" and (outcome.state.ap == 0 or ended)
 
 
-def _perform_all(state: State, submission: Submission[Action], look_ahead: bool) -> Outcome:
+def _perform_all(state: State, submission: ParsedOrders[Action], look_ahead: bool) -> Outcome:
     seat = state.to_move
     events: list[Event] = []
     actions: list[Action] = []
@@ -147,7 +147,7 @@ def _past_end(state: State, seat: int, actions: list[Action]) -> bool:
     return state.to_move != seat or type(actions[-1]) is End or (state.phase == "ap" and state.ap == 0)
 
 
-def _harmless(submission: Submission[Action], index: int, actions: list[Action]) -> bool:
+def _harmless(submission: ParsedOrders[Action], index: int, actions: list[Action]) -> bool:
     """Whether the action is one last `end` after the AP are spent, which changes nothing."""
     last = index == len(submission.actions) - 1
     return last and type(submission.actions[index]) is End and type(actions[-1]) not in (End, Bid, Pass)
@@ -163,7 +163,7 @@ def _refuse_rest(state: State, seat: int, actions: list[Action]) -> NoReturn:
 UNSEEN = Deal((), ("?",) * 24)
 
 
-def check_end(state: State, submission: Submission[Action]) -> None:
+def check_end(state: State, submission: ParsedOrders[Action]) -> None:
     """Refuses a submission that goes on after its end, before it turns up a wafer.
 
     It is a dry run in which every wafer has an unknown motif. If an action fails for another reason, the real
@@ -191,7 +191,7 @@ def check_end(state: State, submission: Submission[Action]) -> None:
     _no_end_inside(submission)
 
 
-def _no_end_inside(submission: Submission[Action]) -> None:
+def _no_end_inside(submission: ParsedOrders[Action]) -> None:
     for index, action in enumerate(submission.actions[:-1]):
         if type(action) is End:
             raise submission.blame(

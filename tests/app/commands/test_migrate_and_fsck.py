@@ -8,7 +8,7 @@ from sqlmodel import Session, select
 from app.commands import fsck, migrate
 from app.house import House, open_house
 from app.models import Match
-from app.serving import configured, demo
+from app.serving import demo, settings_or_exit
 
 
 @pytest.fixture
@@ -20,12 +20,12 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 def house_at(data: str) -> House:
     assert migrate.main(["--data", data]) == 0
-    return open_house(configured({"data": data}))
+    return open_house(settings_or_exit({"data": data}))
 
 
 def test_migrate_makes_the_database_and_changes_nothing_afterwards(data: str) -> None:
     house = house_at(data)
-    demo.prepare(house)
+    demo.prepare_demo(house)
     house.db.close()
 
     assert migrate.main(["--data", data]) == 0
@@ -37,7 +37,7 @@ def test_migrate_makes_the_database_and_changes_nothing_afterwards(data: str) ->
 
 def test_fsck_says_that_all_is_right(data: str, capsys: pytest.CaptureFixture[str]) -> None:
     house = house_at(data)
-    demo.prepare(house)
+    demo.prepare_demo(house)
     house.db.close()
 
     assert fsck.main(["--data", data]) == 0
@@ -47,7 +47,7 @@ def test_fsck_says_that_all_is_right(data: str, capsys: pytest.CaptureFixture[st
 
 def test_fsck_names_what_is_wrong(data: str, capsys: pytest.CaptureFixture[str]) -> None:
     house = house_at(data)
-    demo.prepare(house)
+    demo.prepare_demo(house)
 
     def change(session: Session) -> str:
         match = session.exec(select(Match).where(Match.game == "tikal")).one()
@@ -75,8 +75,8 @@ def test_fsck_without_a_database_says_so(data: str, capsys: pytest.CaptureFixtur
 def test_a_second_demo_finds_the_matches_of_the_first(data: str) -> None:
     house = house_at(data)
 
-    demo.prepare(house)
-    demo.prepare(house)
+    demo.prepare_demo(house)
+    demo.prepare_demo(house)
 
     with house.db.reading() as session:
         assert sorted(match.game for match in session.exec(select(Match))) == ["incan-gold", "tikal"]

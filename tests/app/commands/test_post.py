@@ -13,9 +13,9 @@ from app.commands import migrate, post
 from app.house import House, open_house
 from app.mail.addresses import Addresses
 from app.models import Mail
-from app.post.smtp_server import LARGEST
+from app.post.smtp_server import LARGEST_MAIL
 from app.services.inbox import intake
-from app.serving import configured
+from app.serving import settings_or_exit
 from tests.world import World
 
 ROOT = Path(__file__).parents[3]
@@ -26,7 +26,7 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
     for name in ("DATABASE_URL", "REDIS_URL", "CHASQUI_DATA"):
         monkeypatch.delenv(name, raising=False)
     assert migrate.main(["--data", str(tmp_path / "data")]) == 0
-    made = open_house(configured({"data": str(tmp_path / "data")}))
+    made = open_house(settings_or_exit({"data": str(tmp_path / "data")}))
     yield made
     made.db.close()
 
@@ -96,10 +96,10 @@ def test_what_is_too_large_is_refused(
     house: House, to: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "large.eml"
-    file.write_bytes(f"To: {to}\r\n\r\n".encode() + b"x" * LARGEST)
+    file.write_bytes(f"To: {to}\r\n\r\n".encode() + b"x" * LARGEST_MAIL)
 
     assert hand_in(house, str(file)) == 1
-    assert f"at most {LARGEST} bytes" in capsys.readouterr().err
+    assert f"at most {LARGEST_MAIL} bytes" in capsys.readouterr().err
 
 
 def test_a_file_that_is_not_there(house: House, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -13,7 +13,7 @@ from app.models import now
 from app.post.sender import send_due
 from app.services.people import accounts
 from app.services.play import host_actions
-from app.services.play.clocks import ring_due
+from app.services.play.clocks import ring_due_clocks
 from tests.world import World
 
 WRITTEN = {"match", "seat", "ask", "step", "receipt", "letter", "book"}
@@ -65,12 +65,12 @@ def both(monkeypatch: pytest.MonkeyPatch) -> BothWays:
 @pytest.mark.usefixtures("undrawn")
 def test_play_and_letters_are_the_same_both_ways(world: World, both: BothWays, game: str) -> None:
     friends = world.match(game, 3, guests=["", "bot"], ask_seconds=3600)
-    world.house.write(lambda session: accounts.change(session, 1, receipts=True))
+    world.house.write(lambda session: accounts.change_account(session, 1, receipts=True))
 
     for ask in friends.asks():
         friends.order(ask.seat, friends.bot_orders(ask.seat))
     friends.pass_time(minutes=40)
-    ring_due(world.house)
+    ring_due_clocks(world.house)
     send_due(world.house, at=now() + timedelta(hours=1))
     world.house.write(lambda session: host_actions.give_up(session, world.house, friends.code, 1))
 

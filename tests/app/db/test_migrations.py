@@ -55,7 +55,7 @@ def test_a_second_upgrade_changes_nothing(database: str) -> None:
 
 
 def test_what_was_there_is_kept_and_gets_keys_of_its_own(database: str) -> None:
-    command.upgrade(migrations.config(database), "0001")
+    command.upgrade(migrations.alembic_config(database), "0001")
     engine = connect(database)
     with engine.begin() as connection:
         for statement in OLD:

@@ -9,7 +9,7 @@ import pytest
 from app.letters import NotNeeded
 from app.mail.addresses import Addresses
 from app.mail.letter import Thread
-from app.mail.write.message import Posting, message
+from app.mail.write.message import Posting, build_message
 from app.models import Ask, Player, now
 from tests.app.letters.digests import Ana, ask_of
 from tests.world import World
@@ -140,7 +140,7 @@ def test_with_several_turns_the_page_has_the_boards_in_words(ana: Ana) -> None:
 def test_it_is_a_list_of_its_own_and_one_click_ends_it(ana: Ana) -> None:
     friends = ana.sits()
     posting = Posting("l.0123", now(), "play.example", "Chasqui <game@play.example>")
-    made = message(ana.digest(), posting)
+    made = build_message(ana.digest(), posting)
     stop = ana.way_out()
 
     assert made["List-Id"] == "<digests.play.example>"

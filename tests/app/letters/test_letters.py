@@ -14,7 +14,7 @@ from sqlmodel import Session
 
 from app.house import House
 from app.letters import FUNCTIONS, ComposedLetter, NotNeeded, _function_of
-from app.mail.write.message import Posting, message
+from app.mail.write.message import Posting, build_message
 from app.models import Letter, Match, Player, Seat, now
 from app.services.matches import talk
 from app.services.outbox.kinds import KINDS
@@ -134,12 +134,12 @@ def test_every_link_has_a_line_of_its_own_and_what_is_secret_ends_in_go(
 def test_every_letter_is_a_message_without_defects_and_not_too_large(composed: list[ComposedLetter]) -> None:
     for letter in composed:
         assert defects(letter) == []
-        assert len(message(letter, POSTING).as_bytes()) < 200_000
+        assert len(build_message(letter, POSTING).as_bytes()) < 200_000
         assert letter.picture is None or letter.alt in unescape(letter.html)
 
 
 def defects(letter: ComposedLetter) -> list[object]:
-    read = message_from_bytes(message(letter, POSTING).as_bytes(), policy=policy.default)
+    read = message_from_bytes(build_message(letter, POSTING).as_bytes(), policy=policy.default)
     headers = [value for part in read.walk() for value in part.values()]
     return [defect for thing in (*read.walk(), *headers) for defect in thing.defects]
 
@@ -225,7 +225,7 @@ def test_to_who_cannot_be_reached_only_the_letter_to_sign_in_goes(friends: Frien
 
 def test_a_former_player_gets_none(friends: Friends) -> None:
     left = friends.seat(4).player_id or 0
-    friends.house.db.write(partial(accounts.forget, house=friends.house, player_id=left))
+    friends.house.db.write(partial(accounts.delete_account, house=friends.house, player_id=left))
 
     assert why_not(friends) == "a former player"
 

@@ -7,7 +7,7 @@ from sqlmodel import Session
 
 from app.house import House
 from app.models import Letter, Player, Seat, now
-from app.post.sender import Ready, send_due, written
+from app.post.sender import PreparedLetter, prepare_letter, send_due
 from app.services.inbox.replies import MOST_ANSWERS
 from app.services.play import clocks, host_actions
 from tests.world import World
@@ -33,7 +33,7 @@ def tikal(world: World) -> Mailer:
     """Ana against a bot."""
     by = Mailer(world.match("tikal", 2, guests=["bot"]))
     while asked(by) != [1]:
-        clocks.ring_due(world.house)
+        clocks.ring_due_clocks(world.house)
     send(by)
     return by
 
@@ -73,7 +73,7 @@ def test_the_last_to_answer_gets_one_letter_about_the_next_turn(incan: Mailer) -
 def test_so_does_who_is_asked_again_when_the_bots_have_answered(tikal: Mailer) -> None:
     tikal.mail(1, f"{tikal.tile()}; end")
     while asked(tikal) != [1]:
-        clocks.ring_due(tikal.house)
+        clocks.ring_due_clocks(tikal.house)
     send(tikal)
 
     assert "You are asked for orders." in to(tikal, 1, "reply")[-1].text
@@ -106,7 +106,7 @@ def test_what_reminds_of_the_turn_goes_on(incan: Mailer) -> None:
     incan.mail(1, "torch")
     send(incan)
     half = (incan.ask(1).rings_at or now()) + MINUTE
-    clocks.ring_due(incan.house, at=half)
+    clocks.ring_due_clocks(incan.house, at=half)
     send(incan, later=half - now())
 
     assert [letter.facts["which"] for letter in to(incan, 1, "reminder") if letter.sent_at] == ["half"]
@@ -119,7 +119,7 @@ def test_an_answer_that_left_before_the_turn_came_stands_for_nothing(tikal: Mail
     tikal.mail(1, f"{tikal.tile()}; end")
     send(tikal)
     while asked(tikal) != [1]:
-        clocks.ring_due(tikal.house)
+        clocks.ring_due_clocks(tikal.house)
     send(tikal)
 
     assert about_the_turn(tikal).sent_at
@@ -146,10 +146,10 @@ def test_who_gets_no_more_answers_gets_the_letter(incan: Mailer) -> None:
 
 
 def test_an_answer_that_cannot_leave_holds_up_nothing(incan: Mailer) -> None:
-    def fails(session: Session, house: House, letter: Letter) -> Ready:
+    def fails(session: Session, house: House, letter: Letter) -> PreparedLetter:
         if letter.kind == "reply":
             raise ValueError
-        return written(session, house, letter)
+        return prepare_letter(session, house, letter)
 
     incan.mail(1, "torch")
     for look in range(2):

@@ -46,7 +46,10 @@ def test_lmtp_answers_for_each_recipient(lmtp: Standing, friends: Friends) -> No
 def test_lmtp_refuses_a_large_mail_for_each_recipient(lmtp: Standing, friends: Friends) -> None:
     both = [reply_address(friends.house, friends.code, position) for position in (1, 2)]
     with at_lmtp(lmtp) as client:
-        assert said_to_each(client, both, b"line of a mail\r\n" * (smtp_server.LARGEST // 15)) == [552, 552]
+        assert said_to_each(client, both, b"line of a mail\r\n" * (smtp_server.LARGEST_MAIL // 15)) == [
+            552,
+            552,
+        ]
         assert client.noop()[0] == 250
 
 
@@ -65,7 +68,7 @@ def test_a_socket_that_was_left_over_is_used_again_and_one_in_use_is_not(
 
     with (
         standing(friends.house, f"lmtp://{path}"),
-        pytest.raises(smtp_server.TakenAlready, match="another program listens"),
+        pytest.raises(smtp_server.AddressInUse, match="another program listens"),
         standing(friends.house, f"lmtp://{path}"),
     ):
         pass
@@ -78,7 +81,7 @@ def test_a_file_that_is_no_socket_is_left_alone(tmp_path: Path, friends: Friends
     path.write_text("mine")
 
     with (
-        pytest.raises(smtp_server.TakenAlready, match="no socket"),
+        pytest.raises(smtp_server.AddressInUse, match="no socket"),
         standing(friends.house, f"lmtp://{path}"),
     ):
         pass

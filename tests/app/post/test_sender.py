@@ -135,7 +135,7 @@ def test_the_host_is_told_what_was_given_up(posting: Friends, sink: Sink) -> Non
     posting.send()
 
     with posting.house.db.reading() as session:
-        lost = outbox.lost(session, posting.match.id)
+        lost = outbox.lost_letters(session, posting.match.id)
     assert [(letter.kind, letter.error) for letter in lost] == [("your_turn", "550 no")]
 
 
@@ -209,7 +209,7 @@ def test_who_comes_back_after_the_lease_undoes_nothing(posting: Friends, sink: S
     posting.send(outbox.LEASE + timedelta(seconds=5))
 
     for letter in late:
-        posting.house.db.write(partial(outbox.failed, letter=letter, at=now(), error="too late"))
+        posting.house.db.write(partial(outbox.mark_failed, letter=letter, at=now(), error="too late"))
 
     assert not [letter for letter in posting.letters() if letter.error or letter.due_at]
 
@@ -238,7 +238,7 @@ def test_an_address_that_mail_servers_do_not_take_is_given_up(mailing: World, si
 
     assert not sink.raw
     with mailing.house.db.reading() as session:
-        assert outbox.oldest_unsent(session) is None
+        assert outbox.oldest_unsent_since(session) is None
 
 
 # --- The outbox ---
@@ -254,8 +254,8 @@ def test_one_letter_for_one_need(friends: Friends) -> None:
 
 def test_the_oldest_unsent_letter_is_known(friends: Friends) -> None:
     with friends.house.db.reading() as session:
-        assert outbox.oldest_unsent(session) == friends.letters()[0].created_at
+        assert outbox.oldest_unsent_since(session) == friends.letters()[0].created_at
     friends.send()
 
     with friends.house.db.reading() as session:
-        assert outbox.oldest_unsent(session) is None
+        assert outbox.oldest_unsent_since(session) is None

@@ -14,13 +14,13 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from app.models import now
-from app.post.smtp_client import Away, Refused, Server
+from app.post.smtp_client import LetterRefused, MailServerAway, SmtpClient
 from tests.world.mail_server import Sink, listening
 
 LETTER = b"Subject: x\r\n\r\n.\r\nAfter a dot.\r\n"
 
 
-def send(server: Server, to: str = "bo@example.org") -> None:
+def send(server: SmtpClient, to: str = "bo@example.org") -> None:
     server.send("game@play.example", to, LETTER)
 
 
@@ -55,7 +55,7 @@ def guarded(context: ssl.SSLContext) -> Iterator[Sink]:
 
 
 def test_letters_go_over_one_connection(sink: Sink) -> None:
-    with Server(sink.url, "play.example") as server:
+    with SmtpClient(sink.url, "play.example") as server:
         send(server)
         connection = server.smtp
         send(server)
@@ -65,28 +65,28 @@ def test_letters_go_over_one_connection(sink: Sink) -> None:
 
 
 def test_starttls_and_the_password_are_used(guarded: Sink) -> None:
-    with Server(f"smtp://ana:p%40ss%3Aword@127.0.0.1:{guarded.port}", "play.example") as server:
+    with SmtpClient(f"smtp://ana:p%40ss%3Aword@127.0.0.1:{guarded.port}", "play.example") as server:
         send(server)
 
     assert guarded.raw == [LETTER]
 
 
 def test_a_wrong_password_is_a_server_that_cannot_be_used(guarded: Sink) -> None:
-    with Server(f"smtp://ana:wrong@127.0.0.1:{guarded.port}", "play.example") as server:
-        with pytest.raises(Away, match="535"):
+    with SmtpClient(f"smtp://ana:wrong@127.0.0.1:{guarded.port}", "play.example") as server:
+        with pytest.raises(MailServerAway, match="535"):
             send(server)
         assert "wrong" not in server.away
 
 
 def test_smtps_is_tls_from_the_first_byte(context: ssl.SSLContext) -> None:
-    with listening(Sink(), tls=context) as sink, Server(f"smtps://127.0.0.1:{sink.port}", "x") as server:
+    with listening(Sink(), tls=context) as sink, SmtpClient(f"smtps://127.0.0.1:{sink.port}", "x") as server:
         send(server)
 
     assert sink.raw == [LETTER]
 
 
 def test_a_server_that_hung_up_is_called_again(sink: Sink) -> None:
-    with Server(sink.url, "play.example") as server:
+    with SmtpClient(sink.url, "play.example") as server:
         send(server)
         assert server.smtp
         assert server.smtp.sock
@@ -102,8 +102,8 @@ def test_a_server_that_hung_up_is_called_again(sink: Sink) -> None:
 )
 def test_a_refused_recipient_does_not_stop_the_next_letter(sink: Sink, code: str, never: bool) -> None:
     sink.refuses["cy@example.org"] = code
-    with Server(sink.url, "play.example") as server:
-        with pytest.raises(Refused) as refused:
+    with SmtpClient(sink.url, "play.example") as server:
+        with pytest.raises(LetterRefused) as refused:
             send(server, "cy@example.org")
         send(server)
 
@@ -113,7 +113,7 @@ def test_a_refused_recipient_does_not_stop_the_next_letter(sink: Sink, code: str
 
 def test_a_refused_letter_is_not_given_up(sink: Sink) -> None:
     sink.says = "554 looks like spam"
-    with Server(sink.url, "play.example") as server, pytest.raises(Refused) as refused:
+    with SmtpClient(sink.url, "play.example") as server, pytest.raises(LetterRefused) as refused:
         send(server)
 
     assert not refused.value.never

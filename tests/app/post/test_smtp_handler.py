@@ -9,7 +9,7 @@ import pytest
 from app.house import House
 from app.mail.addresses import Addresses
 from app.models import post_key
-from app.post.rate_limit import Pace
+from app.post.rate_limit import RateLimit
 from app.post.smtp_handler import MOST_RECIPIENTS
 from app.services.inbox import intake
 from tests.world import Friends, World
@@ -171,7 +171,7 @@ def test_too_many_mails_to_one_address_have_to_wait(door: Standing, friends: Fri
 
 
 def test_too_many_from_one_machine_have_to_wait(friends: Friends) -> None:
-    with standing(friends.house, pace=Pace(2, 3600)) as door:
+    with standing(friends.house, pace=RateLimit(2, 3600)) as door:
         to = reply_address(friends.house, friends.code)
         for number in range(2):
             bring(door, to, raw=RAW + b"%d\r\n" % number)

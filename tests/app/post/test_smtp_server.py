@@ -28,10 +28,10 @@ def client(door: Standing) -> Iterator[SMTP]:
 
 def test_the_size_that_is_allowed_is_announced_and_more_is_refused(client: SMTP) -> None:
     client.ehlo()
-    assert client.esmtp_features["size"] == str(smtp_server.LARGEST)
+    assert client.esmtp_features["size"] == str(smtp_server.LARGEST_MAIL)
 
     with pytest.raises(SMTPSenderRefused) as declared:
-        client.sendmail(SENDER, ["x@play.example"], b"x" * (smtp_server.LARGEST + 1))
+        client.sendmail(SENDER, ["x@play.example"], b"x" * (smtp_server.LARGEST_MAIL + 1))
     assert declared.value.smtp_code == 552
 
 
@@ -41,7 +41,7 @@ def test_a_mail_that_is_larger_than_it_said_is_refused(door: Standing, friends: 
         client.mail(SENDER)
         client.rcpt(reply_address(friends.house, friends.code))
 
-        assert client.data(b"line of a mail\r\n" * (smtp_server.LARGEST // 15))[0] == 552
+        assert client.data(b"line of a mail\r\n" * (smtp_server.LARGEST_MAIL // 15))[0] == 552
         assert client.noop()[0] == 250
 
     assert not door.mails()
@@ -59,7 +59,7 @@ def test_a_line_that_never_ends_is_not_kept_in_memory(door: Standing, friends: F
 
 
 def endless(wire: socket.socket) -> None:
-    for _ in range(smtp_server.LARGEST * 8 // 65536):
+    for _ in range(smtp_server.LARGEST_MAIL * 8 // 65536):
         wire.sendall(b"x" * 65536)
 
 

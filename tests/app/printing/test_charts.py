@@ -4,8 +4,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from app.printing.charts import by_source, over_time
-from engine.chronicle import Mark, Source
+from app.printing.charts import chart_by_source, chart_over_time
+from engine.chronicle import Milestone, PointSource
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -23,7 +23,7 @@ def test_every_seat_has_a_line_a_letter_its_points_and_its_name(seats: int) -> N
     rows = [[0] * seats, list(range(seats)), [2 * seat for seat in range(seats)]]
     names = [f"Name {seat}" for seat in range(seats)]
 
-    drawn = over_time(rows, [Mark(1, "half")], names, "Points", "All points")
+    drawn = chart_over_time(rows, [Milestone(1, "half")], names, "Points", "All points")
 
     said = words(drawn)
     for seat, name in enumerate(names):
@@ -35,7 +35,7 @@ def test_every_seat_has_a_line_a_letter_its_points_and_its_name(seats: int) -> N
 
 @pytest.mark.parametrize("rows", [[[0, 0]], [[20, 20], [-3, 900]], [[-5, -9], [-7, -20]]])
 def test_any_points_can_be_drawn(rows: list[list[int]]) -> None:
-    drawn = over_time(rows, [], ["Ana", "Bo"], "Points", "All points")
+    drawn = chart_over_time(rows, [], ["Ana", "Bo"], "Points", "All points")
 
     assert parsed(drawn).get("viewBox")
     assert "nan" not in drawn
@@ -45,23 +45,27 @@ def test_names_and_titles_are_only_words() -> None:
     odd = "<b>&\"'\x00"
 
     for drawn in (
-        over_time([[0], [1]], [Mark(1, odd)], [odd], odd, odd),
-        by_source([Source(odd, [1])], [odd], odd, odd),
+        chart_over_time([[0], [1]], [Milestone(1, odd)], [odd], odd, odd),
+        chart_by_source([PointSource(odd, [1])], [odd], odd, odd),
     ):
         assert f"{SVG}b" not in {element.tag for element in parsed(drawn).iter()}
 
 
 def test_each_source_has_its_number_and_each_seat_its_sum() -> None:
-    sources = [Source("Temples", [30, 0]), Source("Treasures", [10, 5]), Source("Paid", [-7, 0])]
+    sources = [
+        PointSource("Temples", [30, 0]),
+        PointSource("Treasures", [10, 5]),
+        PointSource("Paid", [-7, 0]),
+    ]
 
-    said = words(by_source(sources, ["Ana", "Bo"], "Sources", "Where from"))
+    said = words(chart_by_source(sources, ["Ana", "Bo"], "Sources", "Where from"))
 
     assert {"Temples", "Treasures", "30", "10", "33", "5"} <= {*said}
     assert "Paid" not in said  # what was paid is in the sum; a bar cannot show it
 
 
 def test_sources_differ_by_their_lines_too() -> None:
-    drawn = by_source([Source(str(n), [5]) for n in range(4)], ["Ana"], "Sources", "Where from")
+    drawn = chart_by_source([PointSource(str(n), [5]) for n in range(4)], ["Ana"], "Sources", "Where from")
 
     hatched = [
         path.get("d") for path in parsed(drawn).iter(f"{SVG}path") if path.get("stroke-opacity") == "0.45"

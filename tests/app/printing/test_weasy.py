@@ -4,16 +4,16 @@ from pathlib import Path
 
 import pytest
 
-from app.printing.document import Print, printed, printed_on_one_page, shown
-from app.printing.weasy import Refused, Shelf
+from app.printing.document import PrintJob, picture_address, print_on_one_page, print_pdf
+from app.printing.weasy import AssetFetcher, NotHandedOver
 from tests.app.services.books.printing import read, text
 
 PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9"/></svg>'
 
 
-def page(body: str, **more: object) -> Print:
+def page(body: str, **more: object) -> PrintJob:
     html = f'<!doctype html><html lang="en"><head><title>A page</title></head><body>{body}</body></html>'
-    return Print(html, ("page.css",), {"square": PICTURE})
+    return PrintJob(html, ("page.css",), {"square": PICTURE})
 
 
 @pytest.mark.parametrize(
@@ -32,9 +32,9 @@ def page(body: str, **more: object) -> Print:
     ],
 )
 def test_only_what_was_handed_over_is_known(address: str) -> None:
-    shelf = Shelf({"square": PICTURE})
+    shelf = AssetFetcher({"square": PICTURE})
 
-    with pytest.raises(Refused):
+    with pytest.raises(NotHandedOver):
         shelf.fetch(address)
 
 
@@ -50,7 +50,7 @@ def test_a_page_cannot_bring_in_a_file_in_any_way(tmp_path: Path) -> None:
         f'<svg viewBox="0 0 9 9"><image href="{secret.as_uri()}"/></svg>'
     )
 
-    made = printed(page(body))
+    made = print_pdf(page(body))
 
     assert not read(made).attachments
     assert "the secret" not in text(made)
@@ -58,8 +58,8 @@ def test_a_page_cannot_bring_in_a_file_in_any_way(tmp_path: Path) -> None:
 
 
 def test_a_picture_that_was_handed_over_is_shown_with_its_words() -> None:
-    with_it = printed(page(f'<img src="{shown("square")}" alt="a square">'))
-    without = printed(page(f'<img src="{shown("round")}" alt="a square">'))
+    with_it = print_pdf(page(f'<img src="{picture_address("square")}" alt="a square">'))
+    without = print_pdf(page(f'<img src="{picture_address("round")}" alt="a square">'))
 
     assert with_it != without
 
@@ -67,7 +67,7 @@ def test_a_picture_that_was_handed_over_is_shown_with_its_words() -> None:
 def test_of_pages_the_first_that_fits_on_one_is_printed() -> None:
     long, short, shorter = (page(f"<p>{'word ' * count}</p>") for count in (9000, 90, 9))
 
-    made = printed_on_one_page([long, short, shorter])
+    made = print_on_one_page([long, short, shorter])
 
     assert len(read(made).pages) == 1
     assert text(made).count("word") == 90

@@ -5,14 +5,14 @@ from functools import partial
 
 import pytest
 
-from app.db.leases import Leased, still_ours
+from app.db.leases import WorkQueue, still_ours
 from app.db.rows import table_of
 from app.house import House
 from app.models import Letter, now
 from app.services import outbox
 
 MINUTE = timedelta(minutes=1)
-LETTERS = Leased(Letter, lease=5 * MINUTE, pauses=(MINUTE, 2 * MINUTE))
+LETTERS = WorkQueue(Letter, lease=5 * MINUTE, pauses=(MINUTE, 2 * MINUTE))
 
 
 @pytest.fixture

@@ -21,7 +21,7 @@ def sent(evening: Evening) -> Evening:
     return evening
 
 
-def letter_of(evening: Evening, kind: str, seat: int) -> Letter:
+def seat_letter(evening: Evening, kind: str, seat: int) -> Letter:
     with evening.world.house.db.reading() as session:
         rows = session.exec(select(Letter).where(Letter.kind == kind).order_by(col(Letter.id).desc()))
         return next(letter for letter in rows if letter.facts.get("seat") == seat)
@@ -38,7 +38,7 @@ def answer(visitor: Visitor, letter: Letter, text: str) -> str:
 
 
 def test_a_letter_is_answered_where_it_is_kept(sent: Evening) -> None:
-    said = answer(Visitor(sent.world), letter_of(sent, "your_turn", 1), "torch")
+    said = answer(Visitor(sent.world), seat_letter(sent, "your_turn", 1), "torch")
 
     assert said.startswith("200")
     assert "Handed in. What comes of it comes as a letter." in said
@@ -61,7 +61,7 @@ def test_an_invitation_is_answered_there_too(world: World, ana: Visitor) -> None
 
 
 def test_what_is_handed_in_is_a_mail_like_any_other(sent: Evening) -> None:
-    letter = letter_of(sent, "your_turn", 2)
+    letter = seat_letter(sent, "your_turn", 2)
     text = "say: zażółć\n\ncamp" + " and" * 300
 
     answer(Visitor(sent.world), letter, text)
@@ -76,7 +76,7 @@ def test_what_is_handed_in_is_a_mail_like_any_other(sent: Evening) -> None:
 
 
 def test_an_answer_to_an_old_turn_is_about_that_turn(sent: Evening) -> None:
-    letter = letter_of(sent, "your_turn", 1)
+    letter = seat_letter(sent, "your_turn", 1)
     [ask] = [ask for ask in Friends(sent.world, sent.code).all_asks() if ask.seat == 1]
 
     def closed(session: Session) -> None:
@@ -92,7 +92,7 @@ def test_an_answer_to_an_old_turn_is_about_that_turn(sent: Evening) -> None:
 def test_where_nothing_is_asked_the_seat_has_an_address(sent: Evening) -> None:
     sent.ana.post(f"/m/{sent.code}/give-up", {"sure": "give up"})
     send_due(sent.world.house, at=now() + result_letters.LETTERS_WAIT)
-    letter = letter_of(sent, "result", 2)
+    letter = seat_letter(sent, "result", 2)
 
     answer(Visitor(sent.world), letter, "help")
 
@@ -101,7 +101,7 @@ def test_where_nothing_is_asked_the_seat_has_an_address(sent: Evening) -> None:
 
 
 def test_an_empty_answer_is_handed_back(sent: Evening) -> None:
-    said = answer(Visitor(sent.world), letter_of(sent, "your_turn", 1), " \n ")
+    said = answer(Visitor(sent.world), seat_letter(sent, "your_turn", 1), " \n ")
 
     assert said.startswith("400")
     assert "The answer is empty" in said
@@ -109,7 +109,7 @@ def test_an_empty_answer_is_handed_back(sent: Evening) -> None:
 
 
 def test_who_is_signed_in_needs_a_form_of_their_session(sent: Evening) -> None:
-    path = f"/mailbox/{letter_of(sent, 'your_turn', 1).id}/answer"
+    path = f"/mailbox/{seat_letter(sent, 'your_turn', 1).id}/answer"
 
     assert sent.ana.client.post(path, data={"answer": "torch"}).status_code == 403
     assert sent.ana.post(path, {"answer": "torch"}).status_code == 303
@@ -117,7 +117,7 @@ def test_who_is_signed_in_needs_a_form_of_their_session(sent: Evening) -> None:
 
 
 def test_no_other_site_and_no_other_machine_hands_anything_in(sent: Evening) -> None:
-    path, client = f"/mailbox/{letter_of(sent, 'your_turn', 1).id}/answer", Visitor(sent.world).client
+    path, client = f"/mailbox/{seat_letter(sent, 'your_turn', 1).id}/answer", Visitor(sent.world).client
     torch = {"answer": "torch"}
 
     assert client.post(path, data=torch, headers={"Sec-Fetch-Site": "cross-site"}).status_code == 403
@@ -136,7 +136,7 @@ def test_a_letter_that_signs_in_cannot_be_answered(world: World, ana: Visitor) -
 
 
 def test_without_a_door_nothing_can_be_answered(sent: Evening) -> None:
-    letter = letter_of(sent, "your_turn", 1)
+    letter = seat_letter(sent, "your_turn", 1)
     assert "Answer this letter" in Visitor(sent.world).get(f"/mailbox/{letter.id}").text
 
     settings = {**sent.world.house.settings.__dict__, "door": "none"}
@@ -147,7 +147,7 @@ def test_without_a_door_nothing_can_be_answered(sent: Evening) -> None:
 
 
 def test_too_many_answers_have_to_wait(sent: Evening) -> None:
-    letter, guest = letter_of(sent, "your_turn", 1), Visitor(sent.world)
+    letter, guest = seat_letter(sent, "your_turn", 1), Visitor(sent.world)
     for number in range(intake.MOST_AN_HOUR):
         answer(guest, letter, f"say: {number}")
 
@@ -158,7 +158,7 @@ def test_too_many_answers_have_to_wait(sent: Evening) -> None:
 
 
 def test_the_letter_is_shown_with_its_picture(sent: Evening) -> None:
-    letter, guest = letter_of(sent, "your_turn", 1), Visitor(sent.world)
+    letter, guest = seat_letter(sent, "your_turn", 1), Visitor(sent.world)
 
     framed = guest.get(f"/mailbox/{letter.id}/html")
 

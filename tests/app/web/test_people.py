@@ -14,7 +14,7 @@ from tests.world.visitor import local as path_of
 
 def sign_in_link(world: World, email: str) -> str:
     with world.house.db.reading() as session:
-        player = accounts.by_address(session, email)
+        player = accounts.find_by_address(session, email)
         assert player
         return path_of(accounts.sign_in_address(world.house, player))
 

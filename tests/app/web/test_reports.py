@@ -3,7 +3,7 @@
 import re
 
 from app.services.books import board_page, make
-from app.services.books.make import make_due
+from app.services.books.make import make_due_book
 from engine.registry import game
 from tests.app.services.books.printing import text
 from tests.world import Friends, World
@@ -52,7 +52,7 @@ def test_a_step_that_is_not_there_cannot_be_printed(evening: Evening) -> None:
 
 
 def test_a_letter_leads_to_the_board_as_its_seat_saw_it(evening: Evening) -> None:
-    address = board_page.address(evening.world.house, evening.code, 2, 0)
+    address = board_page.board_address(evening.world.house, evening.code, 2, 0)
 
     answer = Visitor(evening.world).get(address)
 
@@ -75,7 +75,7 @@ def test_a_seat_s_page_leads_to_its_board_and_how_to_answer(evening: Evening) ->
 
 
 def test_a_link_to_look_does_not_let_anybody_play(evening: Evening) -> None:
-    token = board_page.address(evening.world.house, evening.code, 2, 0).split("/")[-2]
+    token = board_page.board_address(evening.world.house, evening.code, 2, 0).split("/")[-2]
 
     assert Visitor(evening.world).get(f"/do/{token}/go").status_code == 404
 
@@ -137,7 +137,7 @@ def test_a_book_is_asked_for_watched_and_read(evening: Evening) -> None:
     assert waiting.headers["Refresh"]
     assert evening.world.woken
     assert evening.bo.get(f"{path}/report.pdf").location == f"{path}/books"
-    make_due(evening.world.house)
+    make_due_book(evening.world.house)
     made = evening.bo.get(f"{path}/books")
     assert "PDF, " in read(made)
     assert "Refresh" not in made.headers

@@ -109,7 +109,7 @@ def test_who_signs_in_from_the_same_browser_keeps_the_match(world: World) -> Non
     guest.post(f"/m/{code}/note", {"note": "remember the spider"})
     guest.post("/sign-in", {"email": "dee@example.org"})
     with world.house.db.reading() as session:
-        dee = accounts.by_address(session, "dee@example.org")
+        dee = accounts.find_by_address(session, "dee@example.org")
         assert dee
         address = accounts.sign_in_address(world.house, dee)
 
@@ -128,7 +128,9 @@ def test_who_signs_in_from_the_same_browser_keeps_the_match(world: World) -> Non
 def test_the_cookie_of_a_guest_who_is_gone_is_nobodys(world: World) -> None:
     guest = Visitor(world)
     begin(guest)
-    world.house.db.write(lambda session: guests.sweep(session, now() + guests.KEPT + timedelta(hours=1)))
+    world.house.db.write(
+        lambda session: guests.delete_old_guests(session, now() + guests.KEPT_FOR + timedelta(hours=1))
+    )
     signed_in(world, "eve@example.org")  # may get the guest's number
 
     assert guest.get("/me").status_code == 303

@@ -82,7 +82,7 @@ def put_letter(evening: Evening, tomorrow: bool) -> None:
     when = now() + timedelta(days=1) if tomorrow else None
 
     def put(session: Session) -> None:
-        bo = accounts.by_address(session, "bo@example.org")
+        bo = accounts.find_by_address(session, "bo@example.org")
         outbox.put(session, "started", "one", player=bo, wanted_at=when)
 
     house.write(put)
@@ -114,7 +114,7 @@ def test_the_worker_is_woken_after_the_commit(evening: Evening) -> None:
 
     def look() -> None:
         with usual.reading() as session:
-            found.append(accounts.by_address(session, "dee@example.org") is not None)
+            found.append(accounts.find_by_address(session, "dee@example.org") is not None)
 
     house = replace(usual, wake=look)
     house.write(lambda session: accounts.ask_to_sign_in(session, house, "dee@example.org"))

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from engine.incan_gold import state as incan_gold
 from engine.incan_gold.draw import svg
-from engine.incan_gold.draw.changes import driven_out, turned_up
+from engine.incan_gold.draw.changes import count_turned_up, hazards_that_ended_rounds
 from engine.incan_gold.draw.path import ACROSS, place
 from engine.registry import game
 from tests.engine.drawing.records import (
@@ -91,7 +91,7 @@ def test_the_cards_just_turned_up_are_marked(record: Path) -> None:
     rules = game("incan-gold")
     for moment in some(record):
         view = rules.view(moment.state, 1)
-        count, new = len(view["path"]), turned_up(moment.events)
+        count, new = len(view["path"]), count_turned_up(moment.events)
         shown = marked(svg(view, events=moment.events), "data-changed")
         assert 1 <= new <= 2 or not moment.state.inside
         assert shown == [str(n) for n in range(count - new, count)]
@@ -137,4 +137,4 @@ def test_a_second_round_ended_in_one_step_shows_the_hazard_over_that_round() -> 
         {"event": "round_over", "round": 2, "artifacts": 0, "lying": 0},
     )
 
-    assert driven_out(events) == {2: "fire"}
+    assert hazards_that_ended_rounds(events) == {2: "fire"}

@@ -12,7 +12,7 @@ from engine.registry import game
 from engine.tikal.draw import svg
 from engine.tikal.draw.tiles import tile
 from engine.tikal.pieces import HEXES, PRINTED, TILES
-from engine.tikal.state import explored
+from engine.tikal.state import explored_hex
 from tests.engine.drawing.records import TIKAL, drawn, each, last_view, marked, moments, parts, some, views
 
 
@@ -41,14 +41,14 @@ def test_every_hex_is_there_with_its_name_and_its_stones_as_they_lie(record: Pat
 def test_a_tile_shows_the_stones_of_the_table_in_every_rotation(name: str, rotation: int) -> None:
     table = TILES[name].stones
 
-    shown = ElementTree.fromstring(f"<g>{tile(explored(name, rotation=rotation)._asdict())}</g>")
+    shown = ElementTree.fromstring(f"<g>{tile(explored_hex(name, rotation=rotation)._asdict())}</g>")
 
     assert stones(shown) == [table[(side - rotation) % 6] for side in range(6)]
 
 
 @pytest.mark.parametrize("place", PRINTED)
 def test_the_printed_hexes_show_the_stones_of_the_table(place: str) -> None:
-    shown = ElementTree.fromstring(f"<g>{tile(explored('', place)._asdict())}</g>")
+    shown = ElementTree.fromstring(f"<g>{tile(explored_hex('', place)._asdict())}</g>")
 
     assert stones(shown) == list(PRINTED[place].stones)
 
@@ -135,7 +135,7 @@ def test_the_tile_to_be_placed_is_shown_in_all_its_rotations(record: Path) -> No
         assert len(turned) == (5 if places else 0)
         for part in turned:
             rotation = int(part.attrib["data-rotation"])
-            assert stones(part) == list(explored(view["hand"], rotation=rotation).stones)
+            assert stones(part) == list(explored_hex(view["hand"], rotation=rotation).stones)
 
 
 @each(TIKAL)

@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 import pytest
 
 from engine.registry import game
-from engine.speech import letter
-from engine.svg import apart
+from engine.speech import seat_letter
+from engine.svg import with_own_ids
 from tests.engine.drawing.records import ONE_OF_EACH, RECORDS, drawn, each, last_view, lines, moments, views
 from tests.engine.matches import SETTINGS, Setting
 from tests.engine.matches import moments as played
@@ -96,7 +96,7 @@ def test_everything_used_is_defined_once_and_everything_defined_is_used(record: 
 @each(ONE_OF_EACH)
 def test_two_pictures_set_apart_share_no_id_on_a_page(record: Path) -> None:
     one = drawn(last_view(record), tuple(HOSTILE[-2] for _ in lines(record)[0]["seats"]))
-    other = apart(one, "before")
+    other = with_own_ids(one, "before")
 
     assert not set(ids(one)) & set(ids(other))
     labelled = ElementTree.fromstring(other).get("aria-labelledby", "")
@@ -139,9 +139,9 @@ def test_every_seat_has_its_own_colour_shape_and_letter(setting: Setting) -> Non
     named = {part.attrib["id"]: part for part in elements(picture) if "id" in part.attrib}
 
     for seat in range(1, setting.seats + 1):
-        token = next(part for name, part in named.items() if name.endswith(f"-{letter(seat)}"))
+        token = next(part for name, part in named.items() if name.endswith(f"-{seat_letter(seat)}"))
         shape, mark = token[-2], token[-1]
-        assert mark.text == letter(seat)
+        assert mark.text == seat_letter(seat)
         looks.add((shape.attrib["fill"], shape.attrib["d"], mark.text))
 
     assert len({fill for fill, _, _ in looks}) == setting.seats

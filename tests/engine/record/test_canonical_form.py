@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.canonical import NotCanonical, canonical, chained, parse
+from engine.canonical import NotCanonical, canonical, chain_hash, parse
 
 ESCAPES = {'"': '\\"', "\\": "\\\\", "\b": "\\b", "\f": "\\f", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
 
@@ -129,5 +129,5 @@ def test_a_hash_is_of_the_hash_before_and_the_line_without_its_own() -> None:
     line = {"step": 1, "hash": "not looked at", "at": "é"}
     bare = json.dumps({"at": "é", "step": 1}, separators=(",", ":"), ensure_ascii=False)
 
-    assert chained(line, "") == hashlib.sha256(bare.encode()).hexdigest()
-    assert chained(line, "0" * 64) == hashlib.sha256(b"0" * 64 + bare.encode()).hexdigest()
+    assert chain_hash(line, "") == hashlib.sha256(bare.encode()).hexdigest()
+    assert chain_hash(line, "0" * 64) == hashlib.sha256(b"0" * 64 + bare.encode()).hexdigest()

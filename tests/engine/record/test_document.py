@@ -10,7 +10,7 @@ import pytest
 import engine
 from engine.chance import Stream, commitment, match_seed, shuffle
 from engine.record import NOT_THE_PERSON
-from engine.record_lines import FIRST, LAST, STEP
+from engine.record_lines import FIRST_LINE_KEYS, LAST_LINE_KEYS, STEP_KEYS
 from engine.registry import GAMES, meta
 from engine.verify import RIGHT, verify
 from tests.engine.record import independent
@@ -117,9 +117,9 @@ def test_the_checker_takes_no_more_than_fifty_lines() -> None:
 @pytest.mark.parametrize(
     ("heading", "keys"),
     [
-        ("### The first line", FIRST),
-        ("### A step", STEP | {"by"}),
-        ("### The last line", LAST | {"result", "abandoned"}),
+        ("### The first line", FIRST_LINE_KEYS),
+        ("### A step", STEP_KEYS | {"by"}),
+        ("### The last line", LAST_LINE_KEYS | {"result", "abandoned"}),
     ],
 )
 def test_the_keys_of_a_line_are_those_that_are_read(heading: str, keys: set[str]) -> None:

@@ -5,7 +5,7 @@ import hashlib
 import pytest
 
 from engine.game import Result
-from engine.record import Opening, Record, fit_name, fit_salt, replay
+from engine.record import Opening, Record, is_valid_name, is_valid_salt, replay
 from engine.registry import game
 from engine.verify import verify
 from tests.engine.record.recorded import RECORDS, Line, lines, text
@@ -129,23 +129,23 @@ def test_what_is_written_verifies() -> None:
 
 @pytest.mark.parametrize("name", ["A", "Ana", "ł" * 40, "🎲" * 40])
 def test_names_of_1_to_40_characters_fit(name: str) -> None:
-    assert fit_name(name)
+    assert is_valid_name(name)
 
 
 @pytest.mark.parametrize(
     "name", ["", "a" * 41, "a\nb", "\0", "\x1b[0m", "\x7f", "\x85", "\ud800", None, 7, ["Ana"]]
 )
 def test_other_names_do_not_fit(name: object) -> None:
-    assert not fit_name(name)
+    assert not is_valid_name(name)
 
 
 @pytest.mark.parametrize("salt", ["0", " ", "ł" * 64, "🎲" * 64, "e\u0301"])
 def test_salts_of_1_to_64_characters_fit(salt: str) -> None:
-    assert fit_salt(salt)
+    assert is_valid_salt(salt)
 
 
 @pytest.mark.parametrize(
     "salt", ["", "a" * 65, "a\nb", "\0", "\x7f", "\x9f", "\u2028", "a\u2029", "\udfff", None, 7]
 )
 def test_other_salts_do_not_fit(salt: object) -> None:
-    assert not fit_salt(salt)
+    assert not is_valid_salt(salt)

@@ -10,18 +10,18 @@ from engine import tikal
 from engine.errors import Illegal, OrderError
 from engine.game import Step
 from engine.tikal.pieces import COPIES, MOTIFS, PRINTED, SQUARES, TILES, WORKERS
-from engine.tikal.state import SUPPLY, Auction, Deal, Expedition, Hex, Options, State, all_paths, explored
+from engine.tikal.state import SUPPLY, Auction, Deal, Expedition, Hex, Options, State, all_paths, explored_hex
 
 COMING = ("G1", "G2", "G3", "G4")
 
 
 def lying(tile: str, rotation: int = 0, **changes: Any) -> Hex:
     """A tile on the board: lying("B2", 1, value=4)."""
-    return explored(tile, rotation=rotation)._replace(**changes)
+    return explored_hex(tile, rotation=rotation)._replace(**changes)
 
 
 def printed(place: str, **changes: Any) -> Hex:
-    return explored("", place)._replace(**changes)
+    return explored_hex("", place)._replace(**changes)
 
 
 def expedition(

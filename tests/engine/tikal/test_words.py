@@ -4,7 +4,7 @@ import pytest
 
 from engine import tikal
 from engine.tikal.pieces import DIRECTIONS, HEXES, MOTIFS, NEIGHBOURS, SQUARES, TILES
-from engine.tikal.state import Expedition, explored
+from engine.tikal.state import Expedition, explored_hex
 from tests.engine.tikal.positions import after, event, expedition, lying, play, position, printed, refused
 
 
@@ -88,7 +88,7 @@ def test_a_rotation_turns_side_i_clockwise_to_direction_i_plus_r(rotation: int) 
 def test_there_are_no_mirror_images() -> None:
     # A1, 2 1 0 0 0 0: the side after the two stones, clockwise, has the one stone, however it lies
     for rotation in range(6):
-        stones = explored("A1", rotation=rotation).stones
+        stones = explored_hex("A1", rotation=rotation).stones
 
         assert stones[(stones.index(2) + 1) % 6] == 1
 

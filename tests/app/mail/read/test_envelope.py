@@ -20,7 +20,7 @@ def to(*headers: str) -> list[str]:
     return [address.whole for address in envelope.recipients(mail(*headers), OURS)]
 
 
-@pytest.mark.parametrize("header", envelope.NAMED_IN)
+@pytest.mark.parametrize("header", envelope.RECIPIENT_HEADERS)
 def test_the_address_is_found_wherever_a_mail_server_leaves_it(header: str) -> None:
     assert to(f"{header}: {BO}") == [BO]
 

@@ -5,7 +5,7 @@ import pytest
 from app.mail.read import bodies, headers, mime, quoting
 from app.mail.read import bounce as bounces
 from app.mail.read import incoming as incoming_mail
-from app.mail.read.html_text import DEEPEST, text_of
+from app.mail.read.html_text import DEEPEST, html_to_text
 from app.mail.read.incoming import Incoming, read
 
 FROM = b"From: Ana <ana@example.org>\n"
@@ -69,14 +69,14 @@ def test_the_subject_and_the_sender_are_cut() -> None:
 
 def test_text_with_what_is_quoted() -> None:
     own, quoted = b"end\n", b"> " + b"x" * 997 + b"\n"
-    times, left = divmod(bodies.LONGEST - len(own), len(quoted))
+    times, left = divmod(bodies.LONGEST_TEXT - len(own), len(quoted))
 
     assert mail(own + quoted * times + b">" * left).lines == ("end",)
     assert mail(own + quoted * times + b">" * (left + 1)).problem == "its text is too long"
 
 
 def test_texts_of_all_parts_together() -> None:
-    half = b"--b\n\n> " + b"x" * (bodies.LONGEST // 2) + b"\n"
+    half = b"--b\n\n> " + b"x" * (bodies.LONGEST_TEXT // 2) + b"\n"
 
     more = b"Content-Type: multipart/mixed; boundary=b\n"
     assert not mail(half, more).problem
@@ -98,7 +98,7 @@ def test_what_a_person_wrote() -> None:
 
 def test_quotes_within_quotes_of_a_page() -> None:
     def page(levels: int) -> str:
-        return text_of("<blockquote>" * levels + "old" + "</blockquote>" * levels + "new")
+        return html_to_text("<blockquote>" * levels + "old" + "</blockquote>" * levels + "new")
 
     assert page(DEEPEST) == "> old\nnew"
     assert page(DEEPEST + 1) == "> old\nnew"

@@ -10,7 +10,7 @@ from email.utils import getaddresses
 import pytest
 
 from app.mail.write.folding import POLICY
-from app.mail.write.message import address
+from app.mail.write.message import make_address
 
 LETTERS = "aąbcćdeęfghijklłmnńoóprsśtuwyzźżáčďéěíňřšťúůýžAŁŚŽČ"
 ENCODED_WORD = re.compile(rb"=\?.*?\?=", re.DOTALL)
@@ -90,7 +90,7 @@ def test_long_references_are_folded_at_their_blanks() -> None:
     ],
 )
 def test_a_name_is_one_name_of_one_address(name: str) -> None:
-    raw = written(To=address(name, "ana@play.example")).as_bytes()
+    raw = written(To=make_address(name, "ana@play.example")).as_bytes()
 
     # Python's newer reader keeps the blanks between encoded words, against RFC 2047; the older does not.
     [(phrase, addr_spec)] = getaddresses([message_from_bytes(raw)["To"]])
@@ -99,7 +99,7 @@ def test_a_name_is_one_name_of_one_address(name: str) -> None:
 
 
 def test_line_breaks_cannot_add_a_header() -> None:
-    to = address("Ana\r\nBcc: x@evil.example", "ana@play.example")
+    to = make_address("Ana\r\nBcc: x@evil.example", "ana@play.example")
 
     message = read(written(To=to))
 

@@ -7,7 +7,7 @@ from email.message import EmailMessage
 import pytest
 
 from app.mail.letter import ComposedLetter, Deadline, MailingList, Thread
-from app.mail.write.message import Posting, message
+from app.mail.write.message import Posting, build_message
 
 AT = datetime(2026, 11, 18, 12, 0, 0, tzinfo=UTC)
 POSTING = Posting("l.0123", AT, "play.example", "Chasqui <game@play.example>")
@@ -30,7 +30,7 @@ def letter(**more: object) -> ComposedLetter:
 
 
 def read(composed: ComposedLetter) -> EmailMessage:
-    made = message_from_bytes(message(composed, POSTING).as_bytes(), policy=policy.default)
+    made = message_from_bytes(build_message(composed, POSTING).as_bytes(), policy=policy.default)
     assert isinstance(made, EmailMessage)
     return made
 
@@ -78,7 +78,7 @@ def test_the_page_shows_the_picture_that_came_with_it() -> None:
 
 
 def test_it_is_the_same_to_the_byte_at_every_try() -> None:
-    tries = [message(letter(**FULL), POSTING).as_bytes() for _ in range(2)]
+    tries = [build_message(letter(**FULL), POSTING).as_bytes() for _ in range(2)]
 
     assert tries[0] == tries[1]
     assert read(letter())["Message-ID"] == "<l.0123@play.example>"

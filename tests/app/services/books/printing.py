@@ -11,7 +11,7 @@ from typing import Any
 from pypdf import PdfReader
 from pypdf.generic import Destination
 
-from app.services.books.report import Edition, Report, pdf
+from app.services.books.report import Edition, Report, pdf_of
 from engine.chance import commitment, match_seed
 from engine.random_play import play
 from engine.record import Opening, Record, replay
@@ -58,7 +58,7 @@ def report(record: str, **more: Any) -> Report:
 @cache
 def book(name: str) -> bytes:
     """Of a recorded match: printing takes a second or two."""
-    return pdf(report(recorded(name)))
+    return pdf_of(report(recorded(name)))
 
 
 def moments(name: str) -> list[Any]:

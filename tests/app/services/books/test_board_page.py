@@ -16,7 +16,7 @@ LAST = {"ended": "2026-11-19T12:00:00Z"}
 
 
 def printed(name: str, seat: int | None, step: int, taken: list[Any] | None = None) -> bytes:
-    return board_page.of_record(taken or moments(name), LAST, ENGLISH, seat, step)
+    return board_page.page_of_record(taken or moments(name), LAST, ENGLISH, seat, step)
 
 
 @pytest.mark.parametrize("step", [0, 100, 182])

@@ -11,7 +11,7 @@ import pytest
 
 from app.commands import verify
 from app.printing.attachments import record_in
-from app.services.books.proof import script
+from app.services.books.proof import check_script
 from tests.app.services.books.printing import book, recorded, report, text
 
 each_game = pytest.mark.parametrize("name", ["tikal-0005", "incan-gold-0003"])
@@ -36,7 +36,7 @@ def test_the_program_in_the_book_prints_what_the_book_says(name: str, tmp_path: 
 def test_the_program_finds_a_line_that_was_changed(tmp_path: Path) -> None:
     (tmp_path / "x.jsonl").write_text(recorded("tikal-0000").replace("tile c3 r2", "tile c3 r1"))
 
-    program = [sys.executable, "-c", script("x.jsonl", [])]
+    program = [sys.executable, "-c", check_script("x.jsonl", [])]
     said = subprocess.run(program, cwd=tmp_path, capture_output=True, text=True, check=True).stdout
 
     assert "line 5 does not fit the one before" in said

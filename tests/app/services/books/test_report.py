@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from app.services.books.report import Said, pdf
+from app.services.books.report import PrintedRemark, pdf_of
 from engine.registry import GAMES
 from engine.verify import RIGHT, verify
 from tests.app.services.books.printing import (
@@ -99,7 +99,7 @@ def test_all_letters_are_in_the_file(name: str) -> None:
 
 
 def test_the_same_match_is_the_same_book_to_the_byte() -> None:
-    assert pdf(report(recorded("incan-gold-0006"))) == book("incan-gold-0006")
+    assert pdf_of(report(recorded("incan-gold-0006"))) == book("incan-gold-0006")
 
 
 def test_another_process_makes_the_same_book() -> None:
@@ -117,7 +117,7 @@ def test_another_process_makes_the_same_book() -> None:
 def test_a_match_that_was_given_up_has_a_book_too() -> None:
     record = written("tikal", ["Ana", "Bo"], most_steps=3)
 
-    said = text(pdf(report(record)))
+    said = text(pdf_of(report(record)))
 
     assert "The match was given up; it has no result." in said
     assert "how far it went" in said
@@ -127,7 +127,7 @@ def test_a_match_that_was_given_up_has_a_book_too() -> None:
 def test_a_match_given_up_before_the_first_order_has_a_book() -> None:
     record = written("incan-gold", ["Ana", "Bo", "Cy"], most_steps=0)
 
-    assert "Round 1" in text(pdf(report(record)))
+    assert "Round 1" in text(pdf_of(report(record)))
 
 
 def test_there_is_no_book_of_a_running_match() -> None:
@@ -143,7 +143,7 @@ HOSTILE = ["<script>alert(1)</script>", "שלום עולם", "🎲 \u202eold\u20
 def test_no_name_breaks_a_book() -> None:
     record = written("incan-gold", HOSTILE)
 
-    made = pdf(report(record, title="</h1><img src=file:///etc/passwd>" + "Ж" * 27))
+    made = pdf_of(report(record, title="</h1><img src=file:///etc/passwd>" + "Ж" * 27))
 
     said = text(made).replace(" ", "")
     assert "<script>alert(1)</script>" in said
@@ -197,7 +197,7 @@ def test_a_game_without_a_chronicle_of_its_own_has_a_book_too(monkeypatch: pytes
     assert [chapter.title for chapter in facts["chapters"]] == ["The match"]
     assert not facts["charts"]
     assert len(facts["log"]) == len(record.splitlines()) - 2
-    assert len(read(pdf(made)).pages) >= 4
+    assert len(read(pdf_of(made)).pages) >= 4
 
 
 def test_a_temple_that_changes_hands_again_and_again_does_not_fill_the_book() -> None:
@@ -212,8 +212,8 @@ def test_what_was_said_at_the_table_is_printed_where_it_is_given() -> None:
     at = datetime(2026, 11, 1, 12, tzinfo=UTC)
     record = written("incan-gold", ("Ana", "Bo", "Cy"), 3)
 
-    said = text(pdf(report(record, talk=(Said(2, 2, "<b>Not</b> the snakes again!", at),))))
+    said = text(pdf_of(report(record, talk=(PrintedRemark(2, 2, "<b>Not</b> the snakes again!", at),))))
 
     assert "What was said at the table" in said
     assert "<b>Not</b> the snakes again!" in said
-    assert "What was said" not in text(pdf(report(record)))
+    assert "What was said" not in text(pdf_of(report(record)))

@@ -11,7 +11,7 @@ from app.house import House
 from app.models import Book, Match, now
 from app.services import outbox
 from app.services.books import make, store
-from app.services.books.make import make_due
+from app.services.books.make import make_due_book
 from app.services.books.report import Report
 from app.services.matches import find, talk
 from app.services.outbox import result_letters
@@ -43,7 +43,7 @@ def put_there(house: House) -> None:
     def put(session: Any) -> None:
         book = store.claim(session, now())
         assert book
-        store.made(session, book, b"%PDF" + bytes(2000))
+        store.save_pdf(session, book, b"%PDF" + bytes(2000))
 
     house.db.write(put)
 
@@ -60,11 +60,11 @@ def change(house: House, **values: Any) -> None:
 def test_a_book_is_made_once_and_kept(world: World) -> None:
     match = played_out(world)
     want(world.house, match, "en")
-    assert make.due(world.house)
+    assert make.has_due_book(world.house)
 
-    assert make_due(world.house) == 1
-    assert make_due(world.house) == 0
-    assert not make.due(world.house)
+    assert make_due_book(world.house) == 1
+    assert make_due_book(world.house) == 0
+    assert not make.has_due_book(world.house)
 
     (book,) = rows(world.house)
     assert book.pdf
@@ -106,12 +106,12 @@ def test_a_book_that_cannot_be_made_is_tried_again_and_given_up_at_last(
 
     for tries in range(1, 1 + len(store.PAUSES)):
         change(world.house, due_at=now())
-        assert make_due(world.house) == 1
+        assert make_due_book(world.house) == 1
         (book,) = rows(world.house)
         assert (book.tries, book.error) == (tries, "ValueError")
         assert book.due_at
     change(world.house, due_at=now())
-    make_due(world.house)
+    make_due_book(world.house)
 
     (book,) = rows(world.house)
     assert book.due_at is None
@@ -125,7 +125,7 @@ def test_a_former_player_is_one_in_books_too(world: World) -> None:
     want(world.house, match, "en")
     put_there(world.house)
 
-    world.house.db.write(partial(store.forget_of, player_id=world.friend("Bo")))
+    world.house.db.write(partial(store.delete_books_of, player_id=world.friend("Bo")))
 
     assert not rows(world.house)
 
@@ -136,7 +136,10 @@ def test_a_former_player_is_one_in_books_too(world: World) -> None:
 def waits(world: World, **later: float) -> bool:
     letter = world.letters("result")[0]
     with world.house.db.reading() as session:
-        return result_letters.waits_until(session, letter, letter.created_at + timedelta(**later)) is not None
+        return (
+            result_letters.waits_for_book_until(session, letter, letter.created_at + timedelta(**later))
+            is not None
+        )
 
 
 def test_the_result_waits_for_its_book_but_not_for_long(world: World) -> None:
@@ -190,14 +193,14 @@ def test_a_book_too_large_for_a_letter_is_only_linked(world: World, monkeypatch:
 
     with world.house.db.reading() as session:
         assert make.for_letter(session, match, "en") is None
-        assert store.pages(session, match.id, "en")
+        assert store.pdf_in_language(session, match.id, "en")
 
 
 def test_the_edition_of_a_kept_match_verifies(world: World) -> None:
     match = played_out(world)
 
     with world.house.db.reading() as session:
-        made = make.edition(session, world.house, find.by_code(session, match.code), "en")
+        made = make.edition_of(session, world.house, find.by_code(session, match.code), "en")
 
     assert verify(made.record.encode()).status == RIGHT
     assert made.names == ("Ana", "Bo", "Cy")
@@ -211,7 +214,7 @@ def test_talk_is_in_the_book_only_where_the_table_knew_so_beforehand(world: Worl
     world.house.db.write(partial(host_actions.give_up, house=world.house, code=friends.code, player_id=host))
 
     with world.house.db.reading() as session:
-        made = Report.of(make.edition(session, world.house, friends.match, "en"))
+        made = Report.of(make.edition_of(session, world.house, friends.match, "en"))
 
     assert [(said["seat"], said["text"]) for said in made.facts()["talk"]] == (
         [(2, "Not the snakes again!")] if agreed else []

@@ -15,7 +15,7 @@ from sqlmodel import select
 
 from app.mail.addresses import Addresses
 from app.models import Ask, Draft, Match, Receipt, Seat, Step, Talk
-from app.post.rate_limit import Pace
+from app.post.rate_limit import RateLimit
 from app.services.matches import find
 from app.services.matches.asks import open_asks
 from app.services.matches.match_view import view_for
@@ -113,7 +113,7 @@ def begun(folder: Path) -> Iterator[Running]:
         places = [place(temple, sink, 1, "torch"), place(temple, sink, 2, "torch")]
         places.append(place(jungle, sink, 1, "enter 1 a5\nend"))
         with (
-            standing(world.house, pace=Pace(10**9, 1)) as door,
+            standing(world.house, pace=RateLimit(10**9, 1)) as door,
             SMTP("127.0.0.1", door.port, timeout=20) as client,
         ):
             client.ehlo()

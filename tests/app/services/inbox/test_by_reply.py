@@ -46,7 +46,7 @@ class Table:
     def work(self) -> None:
         """What the worker does."""
         intake.read_due(self.friends.house, 200)
-        clocks.ring_due(self.friends.house)
+        clocks.ring_due_clocks(self.friends.house)
         self.friends.send()
 
     def fresh(self) -> dict[str, EmailMessage]:
@@ -158,9 +158,9 @@ def test_an_auction_is_played_to_its_end_by_replies_too(sit: Any) -> None:
 
 def verified(by: Table) -> int:
     with by.friends.house.db.reading() as session:
-        assert fsck.check(session, by.friends.house) == []
+        assert fsck.check_matches(session, by.friends.house) == []
         assert session.exec(select(Talk)).first() is not None
-        return verify(history.record(session, by.friends.code).encode()).status
+        return verify(history.record_of(session, by.friends.code).encode()).status
 
 
 def every_mail_is_a_receipt(by: Table) -> None:

@@ -184,7 +184,7 @@ def test_a_new_player_has_the_name_that_the_mail_has(evening: Evening, named: st
 
 
 def test_who_is_known_keeps_name_and_language(evening: Evening) -> None:
-    evening.friends.house.db.write(lambda s: accounts.known(s, BO, "Bořek", language="cs"))
+    evening.friends.house.db.write(lambda s: accounts.find_or_create(s, BO, "Bořek", language="cs"))
     evening.answer(BO, "yes", named="Somebody <bo@example.org>")
     evening.work()
 

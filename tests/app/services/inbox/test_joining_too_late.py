@@ -8,7 +8,7 @@ from smtplib import SMTPRecipientsRefused
 import pytest
 from sqlmodel import Session
 
-from app.post.smtp_handler import VOID
+from app.post.smtp_handler import INVITATION_VOID
 from app.services.lobby import opening, seats, start
 from app.services.people import accounts
 from tests.world import World
@@ -67,7 +67,7 @@ def test_a_vacation_notice_takes_no_seat_and_gets_no_answer(evening: Evening) ->
 
 
 def freed(session: Session, by: Evening) -> None:
-    seats.free(session, by.friends.house, by.friends.code, by.host, 2)
+    seats.free_seat(session, by.friends.house, by.friends.code, by.host, 2)
 
 
 def given_away(session: Session, by: Evening) -> None:
@@ -95,7 +95,7 @@ def test_when_the_seat_is_gone_the_door_says_so(evening: Evening, gone: Gone) ->
         evening.answer(BO, "accept")
 
     [(code, said)] = refused.value.recipients.values()
-    assert f"{code} {said.decode()}" == VOID
+    assert f"{code} {said.decode()}" == INVITATION_VOID
 
 
 @pytest.mark.parametrize("gone", GONE)
@@ -137,7 +137,7 @@ def test_who_declined_is_not_told_that_the_seat_is_theirs_when_others_sit_there(
     seat = friends.seat(2)
     token = house.links.make("invitation", [seat.id, seat.key])
     house.db.write(lambda s: seats.decline(s, house, token))
-    other = house.db.write(lambda s: accounts.known(s, "eve@example.org").id)
+    other = house.db.write(lambda s: accounts.find_or_create(s, "eve@example.org").id)
     house.db.write(lambda s: seats.join(s, house, friends.match.join_key, other or 0))
 
     with pytest.raises(ValueError, match="not valid any more"):

@@ -17,7 +17,7 @@ from app.mail.read.incoming import Incoming, read
 from app.models import Mail, Step
 from app.services.inbox import intake
 from app.services.inbox.reply_words import without_bullet, word_alone, word_with_text
-from app.services.matches.history import parsed
+from app.services.matches.history import line_of
 from app.services.upkeep import fsck
 from tests.app.services.inbox.hidden_mails import CHARSETS, HIDDEN, UNWRITTEN, WAYS, leaf
 from tests.app.services.inbox.raw_mails import ANYTHING, DAMAGE, HOSTILE, damaged
@@ -75,7 +75,7 @@ def came_of(running: Running, to: Place, raw: bytes, sender: str = SENDER) -> Ca
         assert intake.read_due(running.door.house) == len(mails)
         outcome = "".join(read_well(mail) for mail in running.door.mails())
         with running.door.house.db.reading() as session:
-            assert fsck.check(session, running.door.house) == []
+            assert fsck.check_matches(session, running.door.house) == []
         return Came(before, running.kept(), outcome, read(raw + b"\r\n", sender))
     finally:
         running.as_before()
@@ -120,7 +120,7 @@ def has_its_receipt(came: Came, to: Place, lines: list[str], planned: bool) -> N
     if not came.new("Step"):
         assert [ask["orders"] for ask in own] == [receipt["orders"]]
     else:
-        [step] = [parsed(Step(**row)) for row in came.new("Step")]
+        [step] = [line_of(Step(**row)) for row in came.new("Step")]
         assert step["orders"][str(to.seat)] == receipt["orders"]
 
 

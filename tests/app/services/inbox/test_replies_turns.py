@@ -136,7 +136,7 @@ def test_a_look_at_the_board_leaves_the_bot_where_it_is(incan: Mailer) -> None:
 
 def test_nobody_answers_for_a_former_player(incan: Mailer) -> None:
     key, left = incan.key(1), incan.friends.seat(1).player_id or 0
-    incan.house.db.write(partial(accounts.forget, house=incan.house, player_id=left))
+    incan.house.db.write(partial(accounts.delete_account, house=incan.house, player_id=left))
 
     assert incan.mail(1, "torch", key) == "nobody plays this seat by mail"
     assert not incan.friends.letters("reply")
@@ -195,7 +195,7 @@ def test_two_last_answers_at_once_make_one_step(world: World) -> None:
         assert outcomes == ["receipt 1", "receipt 1"]
         assert by.match.steps == 2
     with world.house.db.reading() as session:
-        assert fsck.check(session, world.house) == []
+        assert fsck.check_matches(session, world.house) == []
 
 
 def test_the_answer_leaves_at_once(incan: Mailer) -> None:

@@ -100,7 +100,7 @@ def test_a_reminder_comes_for_an_answer_that_was_taken_back(incan: Mailer) -> No
     incan.mail(1, "undo")
     incan.friends.pass_time(days=2)
 
-    clocks.ring_due(incan.house)
+    clocks.ring_due_clocks(incan.house)
 
     assert 1 in [letter.facts["seat"] for letter in incan.friends.letters("reminder")]
 

@@ -11,11 +11,11 @@ from app.models import Letter, Match, Player, now
 from app.post.sender import send_due
 from app.problems import Missing, NotAllowed, TooMuch
 from app.services.lobby import guests, opening
-from app.services.lobby.guests import Begun
+from app.services.lobby.guests import GuestMatch
 from app.services.lobby.opening import Wish
 from app.services.matches import notes
 from app.services.people import accounts
-from app.services.play.clocks import ring_due
+from app.services.play.clocks import ring_due_clocks
 from app.services.upkeep import fsck
 from engine.registry import GAMES
 from tests.world import Friends, World
@@ -23,8 +23,8 @@ from tests.world import Friends, World
 
 def begun(
     house: House, game: str = "incan-gold", place: str = "10.1.2.3", who: Player | None = None
-) -> Begun:
-    made = house.db.write(lambda session: guests.begin(session, house, game, place, who))
+) -> GuestMatch:
+    made = house.db.write(lambda session: guests.try_game(session, house, game, place, who))
     guests.bots_answer(house, made.code)
     return made
 
@@ -54,7 +54,7 @@ def test_every_game_can_be_played_to_its_end_without_a_worker(world: World, game
 
     assert friends.match.result
     with world.house.db.reading() as session:
-        assert fsck.check(session, world.house) == []
+        assert fsck.check_matches(session, world.house) == []
 
 
 def test_bots_do_not_hurry_where_people_wait_for_one_another(world: World) -> None:
@@ -70,7 +70,7 @@ def test_nothing_is_mailed(world: World) -> None:
     friends.order(1, "torch")
     guests.bots_answer(world.house, friends.code)
 
-    ring_due(world.house)
+    ring_due_clocks(world.house)
     send_due(world.house)
 
     with world.house.db.reading() as session:
@@ -106,33 +106,33 @@ def test_a_guest_is_no_person_who_could_open_or_join_matches(house: House) -> No
     guest = begun(house).player
 
     with house.db.reading() as session:
-        assert accounts.player(session, guest.id) is None
-        assert guests.guest(session, guest.id)
+        assert accounts.find_player(session, guest.id) is None
+        assert guests.find_guest(session, guest.id)
     with pytest.raises(NotAllowed):
         house.db.write(partial(opening.open_match, house=house, host_id=guest.id, wish=Wish("tikal", "", 2)))
 
 
 def test_a_former_player_is_no_guest(world: World) -> None:
     ana = world.friend("Ana")
-    world.house.db.write(lambda session: accounts.forget(session, world.house, ana))
+    world.house.db.write(lambda session: accounts.delete_account(session, world.house, ana))
 
     with world.house.db.reading() as session:
-        assert guests.guest(session, ana) is None
+        assert guests.find_guest(session, ana) is None
 
 
 def test_a_guest_who_signs_in_keeps_match_and_notes(world: World) -> None:
     made = begun(world.house)
     guest_id = made.player.id
     assert guest_id
-    world.house.db.write(lambda session: notes.keep(session, made.code, guest_id, "torch until 3"))
+    world.house.db.write(lambda session: notes.save_note(session, made.code, guest_id, "torch until 3"))
     ana = world.friend("Ana")
 
-    world.house.db.write(lambda session: guests.keep(session, guest_id, session.get_one(Player, ana)))
+    world.house.db.write(lambda session: guests.merge_guest(session, guest_id, session.get_one(Player, ana)))
 
     match = Friends(world, made.code).match
     assert (match.host_id, Friends(world, made.code).seat(1).player_id) == (ana, ana)
     with world.house.db.reading() as session:
-        assert notes.kept(session, match, ana) == "torch until 3"
+        assert notes.note_text(session, match, ana) == "torch until 3"
         assert session.get(Player, guest_id) is None
     Friends(world, made.code).order(1, "torch")
 
@@ -142,19 +142,19 @@ def test_notes_of_both_about_one_match_do_not_get_into_each_others_way(world: Wo
     guest_id, ana = made.player.id, world.friend("Ana")
     assert guest_id
     for who, text in ((guest_id, "of the guest"), (ana, "of Ana")):
-        world.house.db.write(partial(notes.keep, code=made.code, player_id=who, text=text))
+        world.house.db.write(partial(notes.save_note, code=made.code, player_id=who, text=text))
 
-    world.house.db.write(lambda session: guests.keep(session, guest_id, session.get_one(Player, ana)))
+    world.house.db.write(lambda session: guests.merge_guest(session, guest_id, session.get_one(Player, ana)))
 
     with world.house.db.reading() as session:
-        assert notes.kept(session, Friends(world, made.code).match, ana) == "of Ana"
+        assert notes.note_text(session, Friends(world, made.code).match, ana) == "of Ana"
 
 
 def test_signing_in_takes_nothing_from_somebody_else(world: World) -> None:
     ana, bo = world.friend("Ana"), world.friend("Bo")
     friends = world.match()
 
-    world.house.db.write(lambda session: guests.keep(session, ana, session.get_one(Player, bo)))
+    world.house.db.write(lambda session: guests.merge_guest(session, ana, session.get_one(Player, bo)))
 
     assert friends.seat(1).player_id == ana
 
@@ -164,9 +164,9 @@ def test_guests_who_did_not_stay_are_swept_away_with_all_that_was_theirs(world: 
     friends.order(1, "torch")
     begun(world.house, "tikal", place="10.0.0.1")
     kept = world.match()
-    late = now() + guests.KEPT + timedelta(minutes=1)
+    late = now() + guests.KEPT_FOR + timedelta(minutes=1)
 
-    swept = world.house.db.write(lambda session: guests.sweep(session, late))
+    swept = world.house.db.write(lambda session: guests.delete_old_guests(session, late))
 
     assert swept == 2
     with world.house.db.reading() as session:
@@ -178,17 +178,19 @@ def test_guests_who_did_not_stay_are_swept_away_with_all_that_was_theirs(world: 
 
 def fsck_is_clean(house: House) -> bool:
     with house.db.reading() as session:
-        return fsck.check(session, house) == []
+        return fsck.check_matches(session, house) == []
 
 
 def test_a_sweep_leaves_who_has_just_come_and_who_has_stayed(world: World) -> None:
     made, stays = begun(world.house), begun(world.house, place="10.0.0.1")
     ana = world.friend("Ana")
-    world.house.db.write(lambda session: guests.keep(session, stays.player.id, session.get_one(Player, ana)))
+    world.house.db.write(
+        lambda session: guests.merge_guest(session, stays.player.id, session.get_one(Player, ana))
+    )
 
-    assert world.house.db.write(lambda session: guests.sweep(session, now())) == 0
-    late = now() + guests.KEPT + timedelta(minutes=1)
-    assert world.house.db.write(lambda session: guests.sweep(session, late)) == 1
+    assert world.house.db.write(lambda session: guests.delete_old_guests(session, now())) == 0
+    late = now() + guests.KEPT_FOR + timedelta(minutes=1)
+    assert world.house.db.write(lambda session: guests.delete_old_guests(session, late)) == 1
     with world.house.db.reading() as session:
         assert [match.code for match in session.exec(select(Match))] == [stays.code]
     assert made.code != stays.code

@@ -27,7 +27,9 @@ def finished(world: World, **more: object) -> Friends:
 
 def again(friends: Friends, name: str) -> str:
     house, player_id = friends.house, friends.world.friend(name)
-    return house.db.write(lambda session: rematch.again(session, house, friends.code, player_id)).code
+    return house.db.write(
+        lambda session: rematch.ask_for_rematch(session, house, friends.code, player_id)
+    ).code
 
 
 def seated(house: House, code: str) -> list[tuple[str, str]]:
@@ -97,7 +99,7 @@ def test_bots_sit_down_at_once(world: World) -> None:
 def test_the_seat_of_a_former_player_is_free(world: World) -> None:
     friends = finished(world)
     bo = world.friend("Bo")
-    world.house.db.write(lambda session: accounts.forget(session, world.house, bo))
+    world.house.db.write(lambda session: accounts.delete_account(session, world.house, bo))
 
     assert seated(world.house, again(friends, "Ana"))[0] == ("empty", "")
 

@@ -12,7 +12,7 @@ from app.services.matches.history import steps_of
 from app.services.matches.match_view import MatchView, view_for
 from app.services.outbox import bounces
 from app.services.upkeep import fsck
-from engine.speech import letter as letter_of
+from engine.speech import seat_letter
 from tests.world import Friends, World
 
 
@@ -59,7 +59,7 @@ def test_a_letter_tells_its_reader_the_right_seat(drawn: Friends) -> None:
 
     [own] = [seat for seat in seats(drawn) if seat.player_id == newest.player_id]
     assert letter.name == own.name
-    assert f"You are {letter_of(own.number or 0)}, {own.name}" in " ".join(letter.text.split())
+    assert f"You are {seat_letter(own.number or 0)}, {own.name}" in " ".join(letter.text.split())
 
 
 def test_the_past_is_what_was_seen_then(drawn: Friends) -> None:
@@ -78,9 +78,11 @@ def test_the_past_is_what_was_seen_then(drawn: Friends) -> None:
 def test_it_is_sound_to_its_end_and_the_winners_have_won(drawn: Friends) -> None:
     drawn.play()
     with drawn.house.db.reading() as session:
-        assert fsck.check(session, drawn.house) == []
-        assert list(make.edition(session, drawn.house, drawn.match, "en").names) == record(drawn)[0]["seats"]
-        assert bounces.resting(session, drawn.match) == []
+        assert fsck.check_matches(session, drawn.house) == []
+        assert (
+            list(make.edition_of(session, drawn.house, drawn.match, "en").names) == record(drawn)[0]["seats"]
+        )
+        assert bounces.resting_players(session, drawn.match) == []
 
     lines = record(drawn)
     names = lines[0]["seats"]

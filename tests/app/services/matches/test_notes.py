@@ -12,13 +12,13 @@ from tests.world import Friends, World
 
 def keep(friends: Friends, name: str, text: str) -> None:
     who = friends.world.friend(name)
-    friends.house.db.write(lambda session: notes.keep(session, friends.code, who, text))
+    friends.house.db.write(lambda session: notes.save_note(session, friends.code, who, text))
 
 
 def kept(friends: Friends, name: str) -> str:
     who = friends.world.friend(name)
     with friends.house.db.reading() as session:
-        return notes.kept(session, find.by_code(session, friends.code), who)
+        return notes.note_text(session, find.by_code(session, friends.code), who)
 
 
 def test_everybody_has_a_note_of_their_own(world: World) -> None:
@@ -68,8 +68,8 @@ def test_notes_go_with_the_person(world: World) -> None:
     keep(friends, "Bo", "mine")
     ana = world.friend("Ana")
 
-    world.house.db.write(lambda session: accounts.forget(session, world.house, ana))
+    world.house.db.write(lambda session: accounts.delete_account(session, world.house, ana))
 
     with world.house.db.reading() as session:
-        assert notes.kept(session, friends.match, ana) == ""
+        assert notes.note_text(session, friends.match, ana) == ""
     assert kept(friends, "Bo") == "mine"

@@ -27,7 +27,8 @@ def heard(friends: Friends, number: int) -> list[str]:
     with friends.house.db.reading() as session:
         match = find.by_code(session, friends.code)
         return [
-            f"{row.letter} {row.name}: {row.text}" for row in talk.since(session, match, friends.seat(number))
+            f"{row.letter} {row.name}: {row.text}"
+            for row in talk.unheard_remarks(session, match, friends.seat(number))
         ]
 
 
@@ -45,7 +46,9 @@ def test_what_a_letter_has_told_is_not_told_again(friends: Friends) -> None:
     def told(session: Session) -> None:
         mine = session.get(Seat, friends.seat(2).id)
         assert mine
-        mine.heard = talk.heard_up_to(talk.since(session, find.by_code(session, friends.code), mine))
+        mine.heard = talk.heard_up_to(
+            talk.unheard_remarks(session, find.by_code(session, friends.code), mine)
+        )
 
     friends.house.db.write(told)
     assert friends.seat(2).heard == first.id
@@ -114,7 +117,7 @@ def test_the_page_has_the_last_of_it_in_its_order(friends: Friends) -> None:
         say(friends, 1 + n % 3, f"{n}")
 
     with friends.house.db.reading() as session:
-        shown = talk.latest(session, find.by_code(session, friends.code))
+        shown = talk.latest_remarks(session, find.by_code(session, friends.code))
 
     assert [row.text for row in shown] == [f"{n}" for n in range(10, 60)]
     assert shown[0].at >= (friends.match.started_at or shown[0].at)

@@ -81,7 +81,7 @@ def test_a_sign_of_life_begins_the_count_anew(friends: Friends) -> None:
 
 def test_who_has_left_for_good_has_nothing_to_count(friends: Friends) -> None:
     letter, person = letter_to(friends.world, "Bo"), friends.world.friend("Bo")
-    friends.house.db.write(lambda session: accounts.forget(session, friends.house, person))
+    friends.house.db.write(lambda session: accounts.delete_account(session, friends.house, person))
 
     comes_back(friends.house, letter)
 
@@ -92,7 +92,7 @@ def test_who_has_left_for_good_has_nothing_to_count(friends: Friends) -> None:
 def test_a_mail_server_that_refuses_at_once_counts_alike(friends: Friends) -> None:
     for _ in range(3):
         letter = letter_to(friends.world, "Bo")
-        friends.house.db.write(partial(bounces.refused, letter=letter, why="550 5.1.1 no such user"))
+        friends.house.db.write(partial(bounces.count_refusal, letter=letter, why="550 5.1.1 no such user"))
 
     assert player(friends.world, "Bo").resting_at is not None
 
@@ -100,7 +100,7 @@ def test_a_mail_server_that_refuses_at_once_counts_alike(friends: Friends) -> No
 @pytest.mark.parametrize("why", ["550 5.7.1 your network is blocked", "550-5.7.26 not authenticated"])
 def test_what_a_server_has_against_us_is_not_counted(friends: Friends, why: str) -> None:
     for _ in range(3):
-        friends.house.db.write(partial(bounces.refused, letter=letter_to(friends.world, "Bo"), why=why))
+        friends.house.db.write(partial(bounces.count_refusal, letter=letter_to(friends.world, "Bo"), why=why))
 
     assert player(friends.world, "Bo").hard_bounces == 0
 
@@ -112,7 +112,7 @@ def test_an_invitation_that_comes_back_is_told_to_the_host(world: World) -> None
     comes_back(world.house, letter, Bounce(True, "550 no Zoe@example.org here"))
 
     with world.house.db.reading() as session:
-        [lost] = outbox.lost(session, find.by_code(session, friends.code).id)
+        [lost] = outbox.lost_letters(session, find.by_code(session, friends.code).id)
     assert lost.error == "came back: 550 no … here"
 
 
@@ -147,7 +147,7 @@ def test_letters_that_rested_leave_when_somebody_is_heard_of(friends: Friends) -
 
     def rests(session: Session) -> None:
         letter = session.exec(select(Letter).where(Letter.key == "rested")).one()
-        outbox.not_needed(session, letter, bounces.RESTING)
+        outbox.mark_not_needed(session, letter, bounces.RESTING)
 
     match = friends.match
     bo = player(friends.world, "Bo")
@@ -168,14 +168,14 @@ def test_orders_and_a_bounce_at_the_same_time_wait_for_each_other(friends: Frien
 
     def bouncing(session: Session) -> None:
         begun.append("bounce")
-        bounces.refused(session, session.get_one(Letter, letter.id))
+        bounces.count_refusal(session, session.get_one(Letter, letter.id))
 
     def ordering(session: Session) -> bool:
         begun.append("orders")
         find.by_code(session, friends.code, locked=True)
         bounce = threads.submit(friends.house.db.write, bouncing)
         waits = not until(bounce.done, 0.3)
-        bounces.alive(session, session.get_one(Player, friend_id))
+        bounces.forget_bounces(session, session.get_one(Player, friend_id))
         session.flush()
         return waits
 

@@ -86,4 +86,6 @@ def test_the_host_sees_whose_letters_rest(friends: Friends) -> None:
     come_back(friends.world, "Bo", 3)
 
     with friends.house.db.reading() as session:
-        assert [who.name for who in bounces.resting(session, find.by_code(session, friends.code))] == ["Bo"]
+        assert [
+            who.name for who in bounces.resting_players(session, find.by_code(session, friends.code))
+        ] == ["Bo"]

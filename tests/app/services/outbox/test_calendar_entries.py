@@ -8,7 +8,7 @@ from sqlmodel import col
 
 from app.models import Player, Seat, now
 from app.services.matches.asks import open_asks
-from app.services.outbox.calendar_entries import SOON, take_out
+from app.services.outbox.calendar_entries import SOON, cancel_played_entries
 from app.services.play import host_actions, plans, take_back
 from tests.world import FRIENDS, Friends, World
 from tests.world.letter_reader import entries_in
@@ -46,9 +46,9 @@ def entries(sink: Sink, seat: int) -> list[tuple[str, int]]:
 
 def test_who_plays_on_a_page_has_the_entry_taken_out(tikal: Friends, sink: Sink) -> None:
     tikal.play(1)
-    assert take_out(tikal.house) == 0, "the letter about the next turn may come at once"
-    assert take_out(tikal.house, now() + LATER) == 1
-    assert take_out(tikal.house, now() + LATER) == 0, "once"
+    assert cancel_played_entries(tikal.house) == 0, "the letter about the next turn may come at once"
+    assert cancel_played_entries(tikal.house, now() + LATER) == 1
+    assert cancel_played_entries(tikal.house, now() + LATER) == 0, "once"
     tikal.send()
 
     [(shown, first), (cancelled, second)] = entries(sink, 1)
@@ -70,14 +70,14 @@ def test_the_moment_is_kept_to_the_second_in_every_database(tikal: Friends) -> N
 
 
 def test_it_is_not_taken_out_while_there_is_something_to_answer(tikal: Friends) -> None:
-    assert take_out(tikal.house, now() + LATER) == 0
+    assert cancel_played_entries(tikal.house, now() + LATER) == 0
 
 
 def test_a_letter_about_the_next_turn_moves_it(tikal: Friends, sink: Sink) -> None:
     tikal.play(4)
     tikal.send()
 
-    assert take_out(tikal.house, now() + LATER) == 0
+    assert cancel_played_entries(tikal.house, now() + LATER) == 0
     assert [what for what, _ in entries(sink, 1)] == ["PUBLISH", "PUBLISH"]
 
 
@@ -86,14 +86,14 @@ def test_a_receipt_takes_it_out_alone(tikal: Friends, sink: Sink) -> None:
     tikal.play(1)
     tikal.send()
 
-    assert take_out(tikal.house, now() + LATER) == 0
+    assert cancel_played_entries(tikal.house, now() + LATER) == 0
     assert [what for what, _ in entries(sink, 1)] == ["PUBLISH", "CANCEL"]
 
 
 def test_a_plan_that_answers_takes_it_out_too(cave: Friends, sink: Sink) -> None:
     cave.house.db.write(lambda session: plans.set_plan(session, cave.house, cave.code, 2, "torch"))
 
-    assert take_out(cave.house, now() + LATER) == 1
+    assert cancel_played_entries(cave.house, now() + LATER) == 1
     cave.send()
     assert [what for what, _ in entries(sink, 2)] == ["PUBLISH", "CANCEL"]
 
@@ -101,17 +101,17 @@ def test_a_plan_that_answers_takes_it_out_too(cave: Friends, sink: Sink) -> None
 def test_an_answer_that_was_taken_back_keeps_it(cave: Friends, sink: Sink) -> None:
     cave.order(3, "torch")
     cave.house.db.write(lambda session: take_back.take_back(session, cave.house, cave.code, 3))
-    assert take_out(cave.house, now() + LATER) == 0
+    assert cancel_played_entries(cave.house, now() + LATER) == 0
 
     cave.order(3, "camp")
-    assert take_out(cave.house, now() + LATER) == 1
+    assert cancel_played_entries(cave.house, now() + LATER) == 1
 
 
 def test_shortly_before_the_deadline_nothing_waits(cave: Friends) -> None:
     cave.order(2, "torch")
     entry = cave.seat(2).entry_at
     assert entry
-    assert take_out(cave.house, entry - timedelta(minutes=5)) == 1
+    assert cancel_played_entries(cave.house, entry - timedelta(minutes=5)) == 1
 
 
 def test_what_is_over_is_left_alone(cave: Friends) -> None:
@@ -119,13 +119,13 @@ def test_what_is_over_is_left_alone(cave: Friends) -> None:
     entry = cave.seat(2).entry_at
     assert entry
 
-    assert take_out(cave.house, entry) == 0
+    assert cancel_played_entries(cave.house, entry) == 0
 
 
 def test_a_letter_that_left_too_late_is_none(tikal: Friends, sink: Sink) -> None:
     """Ana is asked again before the letter leaves."""
     tikal.play(1)
-    take_out(tikal.house, now() + LATER)
+    cancel_played_entries(tikal.house, now() + LATER)
     tikal.play(3)
     tikal.send()
 
@@ -156,8 +156,8 @@ def test_who_wants_no_entries_gets_none_and_loses_the_last(tikal: Friends, sink:
 def test_a_former_player_and_who_stopped_the_letters_hear_nothing(tikal: Friends, sink: Sink) -> None:
     tikal.world.change(Player, tikal.seat(1).player_id, mail="none")
     tikal.play(1)
-    assert take_out(tikal.house, now() + LATER) == 1
+    assert cancel_played_entries(tikal.house, now() + LATER) == 1
     tikal.send()
 
     assert tikal.newest("calendar").dropped == "wants no letters"
-    assert take_out(tikal.house, now() + LATER) == 0
+    assert cancel_played_entries(tikal.house, now() + LATER) == 0

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from app.db.columns import MailWay
 from app.models import Ask, Player
-from app.services.deadlines import fifth, half
+from app.services.deadlines import half_time, last_fifth_begins
 from app.services.outbox.kinds import KINDS
 from app.services.outbox.quiet_hours import is_quiet
-from app.services.outbox.schedule import Digest, Fate, Now, Skip, Wait, decide
+from app.services.outbox.schedule import Fate, InDigest, Leave, Skip, Wait, decide_fate
 from tests.app.services.outbox.wall_clock import hours, moments, warsaw
 
 HOUR = timedelta(hours=1)
@@ -29,7 +29,7 @@ def asked(opened_at: datetime, time: timedelta | None) -> Ask:
 
 
 def at_night(kind: str, **more: Any) -> Fate:
-    return decide(kind, reader(**NIGHT), warsaw("2026-11-18 23:00"), **more)
+    return decide_fate(kind, reader(**NIGHT), warsaw("2026-11-18 23:00"), **more)
 
 
 # --- Quiet hours ---
@@ -44,7 +44,7 @@ def test_news_wait_for_the_end_of_quiet_hours(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", ["sign_in", "reply", "receipt", "refused"])
 def test_what_answers_somebody_comes_at_once(kind: str) -> None:
-    assert at_night(kind) == Now()
+    assert at_night(kind) == Leave()
 
 
 def test_a_turn_waits_for_the_morning_but_the_last_reminder_does_not() -> None:
@@ -52,20 +52,20 @@ def test_a_turn_waits_for_the_morning_but_the_last_reminder_does_not() -> None:
 
     assert at_night("your_turn", ask=ask) == Wait(warsaw("2026-11-19 07:00"))
     assert at_night("reminder", ask=ask, which="half") == Wait(warsaw("2026-11-19 07:00"))
-    assert at_night("reminder", ask=ask, which="fifth") == Now()
+    assert at_night("reminder", ask=ask, which="fifth") == Leave()
     assert at_night("reminder", which="away") == Wait(warsaw("2026-11-19 07:00"))
 
 
 def test_by_day_everything_leaves() -> None:
     for kind in KINDS:
-        assert decide(kind, reader(**NIGHT), warsaw("2026-11-18 12:00")) == Now()
+        assert decide_fate(kind, reader(**NIGHT), warsaw("2026-11-18 12:00")) == Leave()
 
 
 def test_quiet_hours_are_those_of_the_zone() -> None:
     at = datetime(2026, 11, 18, 23, tzinfo=UTC)
 
-    assert decide("result", reader(zone="America/Lima", **NIGHT), at) == Now()
-    assert decide("result", reader(zone="Asia/Kolkata", **NIGHT), at) == Wait(
+    assert decide_fate("result", reader(zone="America/Lima", **NIGHT), at) == Leave()
+    assert decide_fate("result", reader(zone="Asia/Kolkata", **NIGHT), at) == Wait(
         datetime(2026, 11, 19, 1, 30, tzinfo=UTC)
     )
 
@@ -74,22 +74,22 @@ def test_quiet_hours_are_those_of_the_zone() -> None:
 
 
 def test_news_are_told_in_the_digest() -> None:
-    fate = decide("result", reader("digest", digest_hour=8), warsaw("2026-11-18 12:00"))
+    fate = decide_fate("result", reader("digest", digest_hour=8), warsaw("2026-11-18 12:00"))
 
-    assert fate == Digest(warsaw("2026-11-19 08:00"), warsaw("2026-11-19 08:00").date())
+    assert fate == InDigest(warsaw("2026-11-19 08:00"), warsaw("2026-11-19 08:00").date())
 
 
 @pytest.mark.parametrize("kind", ["sign_in", "reply", "receipt", "refused", "invitation", "resting"])
 def test_what_is_no_news_of_a_match_comes_by_itself(kind: str) -> None:
-    assert decide(kind, reader("digest"), warsaw("2026-11-18 12:00")) == Now()
+    assert decide_fate(kind, reader("digest"), warsaw("2026-11-18 12:00")) == Leave()
 
 
 def test_a_turn_that_the_digest_would_tell_too_late_comes_by_itself() -> None:
     at, who = warsaw("2026-11-18 12:00"), reader("digest", digest_hour=8)
 
-    assert isinstance(decide("your_turn", who, at, ask=asked(at, 25 * HOUR)), Digest)
-    assert decide("your_turn", who, at, ask=asked(at, 24 * HOUR)) == Now()
-    assert isinstance(decide("your_turn", who, at, ask=asked(at, None)), Digest)
+    assert isinstance(decide_fate("your_turn", who, at, ask=asked(at, 25 * HOUR)), InDigest)
+    assert decide_fate("your_turn", who, at, ask=asked(at, 24 * HOUR)) == Leave()
+    assert isinstance(decide_fate("your_turn", who, at, ask=asked(at, None)), InDigest)
 
 
 # --- Only long turns ---
@@ -99,31 +99,33 @@ def test_a_turn_of_who_wants_long_ones_only_waits_from_its_opening() -> None:
     opened_at = warsaw("2026-11-18 08:00")
     who, ask = reader("late", late_hours=12), asked(opened_at, 72 * HOUR)
 
-    assert decide("your_turn", who, opened_at + HOUR, ask=ask) == Wait(warsaw("2026-11-18 20:00"))
-    assert decide("your_turn", who, opened_at + 12 * HOUR, ask=ask) == Now()
-    assert decide("resumed", who, opened_at + HOUR, ask=ask) == Wait(warsaw("2026-11-18 20:00"))
+    assert decide_fate("your_turn", who, opened_at + HOUR, ask=ask) == Wait(warsaw("2026-11-18 20:00"))
+    assert decide_fate("your_turn", who, opened_at + 12 * HOUR, ask=ask) == Leave()
+    assert decide_fate("resumed", who, opened_at + HOUR, ask=ask) == Wait(warsaw("2026-11-18 20:00"))
 
 
 def test_a_reminder_of_who_wants_long_turns_only_waits_too() -> None:
     opened_at = warsaw("2026-11-18 08:00")
     who, ask = reader("late", late_hours=12), asked(opened_at, 20 * HOUR)
 
-    assert decide("reminder", who, opened_at + 10 * HOUR, "half", ask) == Wait(warsaw("2026-11-18 20:00"))
+    assert decide_fate("reminder", who, opened_at + 10 * HOUR, "half", ask) == Wait(
+        warsaw("2026-11-18 20:00")
+    )
 
 
 def test_who_wants_long_turns_only_is_spared_the_news_but_not_the_result() -> None:
     at, who = warsaw("2026-11-18 12:00"), reader("late")
 
     for kind in ("started", "paused", "resumed"):
-        assert decide(kind, who, at) == Skip("wants letters about long turns only")
-    assert decide("result", who, at) == Now()
+        assert decide_fate(kind, who, at) == Skip("wants letters about long turns only")
+    assert decide_fate("result", who, at) == Leave()
 
 
 def test_no_turn_waits_past_its_last_fifth() -> None:
     opened_at = warsaw("2026-11-18 08:00")
     ask = asked(opened_at, 10 * HOUR)
 
-    assert decide("your_turn", reader("late", late_hours=12), opened_at, ask=ask) == Wait(
+    assert decide_fate("your_turn", reader("late", late_hours=12), opened_at, ask=ask) == Wait(
         opened_at + 8 * HOUR
     )
 
@@ -132,8 +134,8 @@ def test_before_a_night_in_which_it_would_be_lost_a_turn_is_told_in_the_evening(
     opened_at = warsaw("2026-11-18 20:00")
     who, ask = reader("late", late_hours=12, **NIGHT), asked(opened_at, 10 * HOUR)
 
-    assert decide("your_turn", who, opened_at, ask=ask) == Wait(warsaw("2026-11-18 21:00"))
-    assert decide("your_turn", who, opened_at + 1.5 * HOUR, ask=ask) == Now()
+    assert decide_fate("your_turn", who, opened_at, ask=ask) == Wait(warsaw("2026-11-18 21:00"))
+    assert decide_fate("your_turn", who, opened_at + 1.5 * HOUR, ask=ask) == Leave()
 
 
 def test_a_turn_that_begins_in_a_night_and_ends_in_it_is_told_by_the_last_reminder() -> None:
@@ -141,20 +143,27 @@ def test_a_turn_that_begins_in_a_night_and_ends_in_it_is_told_by_the_last_remind
     ask = asked(opened_at, 5 * HOUR)
     fate = at_night("your_turn", ask=ask)
 
-    assert fate == Wait(fifth(ask) + timedelta(minutes=1))
+    assert fate == Wait(last_fifth_begins(ask) + timedelta(minutes=1))
     ask.fifth_for = ask.due_at
-    assert decide("your_turn", reader(**NIGHT), fifth(ask), ask=ask) == Skip("told in the last reminder")
+    assert decide_fate("your_turn", reader(**NIGHT), last_fifth_begins(ask), ask=ask) == Skip(
+        "told in the last reminder"
+    )
 
 
 def test_without_the_last_reminder_the_letter_about_the_turn_stands_in() -> None:
     ask = asked(warsaw("2026-11-18 23:00"), 5 * HOUR)
 
-    assert decide("your_turn", reader(**NIGHT), fifth(ask) + timedelta(minutes=1), ask=ask) == Now()
+    assert (
+        decide_fate("your_turn", reader(**NIGHT), last_fifth_begins(ask) + timedelta(minutes=1), ask=ask)
+        == Leave()
+    )
 
 
 def test_nothing_reminds_of_a_turn_before_it_was_told() -> None:
     opened_at = warsaw("2026-11-18 08:00")
-    fate = decide("reminder", reader(), opened_at + 5 * HOUR, "half", asked(opened_at, 10 * HOUR), waits=True)
+    fate = decide_fate(
+        "reminder", reader(), opened_at + 5 * HOUR, "half", asked(opened_at, 10 * HOUR), waits=True
+    )
 
     assert isinstance(fate, Skip)
 
@@ -173,14 +182,14 @@ def leaves(
     """When a letter leaves, looked at whenever it is due; the clock writes the last reminder in time."""
     at = written
     for _ in range(10):
-        ask.fifth_for = ask.due_at if ask.due_at and at >= fifth(ask) else None
-        fate = decide(kind, who, at, which, ask, waits)
+        ask.fifth_for = ask.due_at if ask.due_at and at >= last_fifth_begins(ask) else None
+        fate = decide_fate(kind, who, at, which, ask, waits)
         if isinstance(fate, Skip):
             return []
-        if isinstance(fate, Now):
+        if isinstance(fate, Leave):
             return [Left(at, which or kind)]
         assert fate.until > at
-        if isinstance(fate, Digest):
+        if isinstance(fate, InDigest):
             return [Left(fate.until, "digest")]
         at = fate.until
     raise AssertionError("it waits for ever")
@@ -190,11 +199,11 @@ def all_letters(who: Player, ask: Ask) -> list[Left]:
     told = leaves("your_turn", who, ask, ask.opened_at)
     if not ask.due_at:
         return told
-    waits = bool(told) and told[0].at > half(ask)
+    waits = bool(told) and told[0].at > half_time(ask)
     return [
         *told,
-        *leaves("reminder", who, ask, half(ask), "half", waits),
-        *leaves("reminder", who, ask, fifth(ask), "fifth"),
+        *leaves("reminder", who, ask, half_time(ask), "half", waits),
+        *leaves("reminder", who, ask, last_fifth_begins(ask), "fifth"),
     ]
 
 
@@ -220,7 +229,7 @@ def test_some_letter_about_every_turn_leaves_in_time_and_none_in_quiet_hours(
     assert ask.due_at
     assert any(left.at < ask.due_at for left in told)
     assert not [left for left in told if left.which != "fifth" and is_quiet(who, left.at)]
-    assert not [left for left in told if left.which != "fifth" and left.at > fifth(ask)]
+    assert not [left for left in told if left.which != "fifth" and left.at > last_fifth_begins(ask)]
 
 
 @given(wishes, moments)
@@ -236,9 +245,9 @@ def test_even_when_the_clock_does_not_ring_a_turn_is_told(
     who: Player, opened_at: datetime, time: timedelta
 ) -> None:
     ask, at = asked(opened_at, time), opened_at
-    while isinstance(fate := decide("your_turn", who, at, ask=ask), Wait):
+    while isinstance(fate := decide_fate("your_turn", who, at, ask=ask), Wait):
         assert fate.until > at
         at = fate.until
 
     assert ask.due_at
-    assert (fate.until if isinstance(fate, Digest) else at) < ask.due_at
+    assert (fate.until if isinstance(fate, InDigest) else at) < ask.due_at

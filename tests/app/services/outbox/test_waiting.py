@@ -61,7 +61,7 @@ def test_who_waits_does_not_make_the_service_look_ill(world: World) -> None:
     send_due(world.house, 500)
 
     with world.house.db.reading() as session:
-        assert outbox.oldest_unsent(session) is None
+        assert outbox.oldest_unsent_since(session) is None
 
 
 def test_what_was_answered_while_it_waited_does_not_leave(world: World) -> None:
@@ -79,11 +79,11 @@ def test_what_was_muted_while_it_waited_does_not_leave(world: World) -> None:
     friends = world.match()
     send_due(world.house, 500)
 
-    assert world.house.db.write(partial(unsubscribe.by_key, post_key=friends.seat(1).post_key))
+    assert world.house.db.write(partial(unsubscribe.stop_letters_by_mail, post_key=friends.seat(1).post_key))
     send_due(world.house, 500, at=of(world, "your_turn")[0].wanted_at)
 
     assert of(world, "your_turn")[0].dropped == "stopped for this match"
-    assert not world.house.db.write(partial(unsubscribe.by_key, post_key="a" * 26))
+    assert not world.house.db.write(partial(unsubscribe.stop_letters_by_mail, post_key="a" * 26))
 
 
 def test_letters_for_the_digest_are_put_away_and_there_is_one_digest(world: World) -> None:
@@ -142,7 +142,7 @@ def test_a_long_turn_is_told_once(world: World) -> None:
     friends = world.match("tikal", 2, ask_seconds=50 * 3600)
     for hours_more in (0, 20, 6, 4):
         friends.pass_time(hours=hours_more)
-        clocks.ring_due(world.house)
+        clocks.ring_due_clocks(world.house)
         send_due(world.house, 500, at=now())
     assert [letter.dropped for letter in of(world, "reminder")] == [
         "another letter about this turn has still to leave"
@@ -163,7 +163,7 @@ def test_the_last_reminder_stands_for_a_letter_that_waited(world: World) -> None
     friends = world.match("tikal", 2, ask_seconds=50 * 3600)
     send_due(world.house, 500)
     friends.pass_time(hours=41)
-    clocks.ring_due(world.house)
+    clocks.ring_due_clocks(world.house)
     world.house.db.write(partial(due_now, player_id=world.friend("Ana")))
     send_due(world.house, 500)
 
@@ -193,7 +193,7 @@ def test_changed_wishes_hold_for_what_waits(world: World) -> None:
     send_due(world.house, 500)
     assert not of(world, "your_turn")[0].sent_at
 
-    world.house.db.write(partial(accounts.change, player_id=world.friend("Ana"), mail="each"))
+    world.house.db.write(partial(accounts.change_account, player_id=world.friend("Ana"), mail="each"))
     send_due(world.house, 500)
 
     assert of(world, "your_turn")[0].sent_at
@@ -205,10 +205,10 @@ def test_a_digest_that_waits_comes_at_its_new_hour_or_at_once(world: World) -> N
     world.match()
     send_due(world.house, 500)
 
-    world.house.db.write(partial(accounts.change, player_id=ana, digest_hour=(hour + 3) % 24))
+    world.house.db.write(partial(accounts.change_account, player_id=ana, digest_hour=(hour + 3) % 24))
     assert of(world, "digest")[0].wanted_at == now().replace(minute=0, second=0) + 3 * HOUR
 
-    world.house.db.write(partial(accounts.change, player_id=ana, mail="each"))
+    world.house.db.write(partial(accounts.change_account, player_id=ana, mail="each"))
     send_due(world.house, 500)
     assert of(world, "digest")[0].sent_at
 

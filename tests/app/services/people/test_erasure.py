@@ -70,7 +70,7 @@ def join(world: World, match: Match, name: str) -> None:
 
 
 def forget(house: House, player_id: int) -> None:
-    house.db.write(partial(accounts.forget, house=house, player_id=player_id))
+    house.db.write(partial(accounts.delete_account, house=house, player_id=player_id))
 
 
 @pytest.fixture
@@ -158,7 +158,7 @@ def test_an_invitation_that_has_not_been_answered_is_declined(world: World) -> N
 
     with world.house.db.reading() as session:
         assert [own.status for own in seats_in(session, match.code)] == ["taken", "empty", "empty"]
-        told = opening.waiting(session, world.house, match.code, match.host_id)
+        told = opening.lobby_view(session, world.house, match.code, match.host_id)
     assert [own.declined for own in told.seats] == ["", "", ""]
     send_due(world.house)
     assert not [letter for letter in world.letters("invitation") if letter.sent_at or letter.due_at]
@@ -173,7 +173,7 @@ def test_a_letter_that_is_leaving_just_then_is_not_kept(house: House, played: Fr
         picture = None
 
     forget(house, played.seat(2).player_id or 0)
-    house.db.write(partial(outbox.sent, letter=letter, at=now(), words=Words()))
+    house.db.write(partial(outbox.mark_sent, letter=letter, at=now(), words=Words()))
 
     assert tables_with(house, ZOE) == []
 

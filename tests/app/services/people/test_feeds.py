@@ -10,16 +10,16 @@ from app.services.play import clocks, host_actions
 from tests.world import World
 
 
-def waiting(world: World, name: str = "Ana") -> list[feeds.Waiting]:
+def waiting(world: World, name: str = "Ana") -> list[feeds.OpenAsk]:
     who = world.friend(name)
     with world.house.db.reading() as session:
-        return feeds.waiting(session, session.get_one(Player, who))
+        return feeds.open_asks_of(session, session.get_one(Player, who))
 
 
-def over(world: World, name: str = "Ana") -> list[feeds.Over]:
+def over(world: World, name: str = "Ana") -> list[feeds.EndedMatch]:
     who = world.friend(name)
     with world.house.db.reading() as session:
-        return feeds.over(session, session.get_one(Player, who), now(), speech("en"))
+        return feeds.ended_matches_of(session, session.get_one(Player, who), now(), speech("en"))
 
 
 def ended(world: World) -> Match:
@@ -27,7 +27,7 @@ def ended(world: World) -> Match:
     friends = world.match("incan-gold", 3, guests=["bot"] * 2, ask_seconds=3600, policy="automatic")
     while friends.match.status == "running":
         friends.pass_time(hours=2)
-        clocks.ring_due(world.house)
+        clocks.ring_due_clocks(world.house)
     return friends.match
 
 
@@ -93,8 +93,8 @@ def test_addresses_lead_to_their_player_until_there_are_new_ones(world: World) -
     first, second = new_key(world.house, ana), new_key(world.house, ana)
 
     with world.house.db.reading() as session:
-        assert feeds.follower(session, first) is None
-        assert getattr(feeds.follower(session, second), "id", None) == ana
+        assert feeds.player_with_feed(session, first) is None
+        assert getattr(feeds.player_with_feed(session, second), "id", None) == ana
     assert len(second) == 26
 
 
@@ -107,7 +107,7 @@ def new_key(house: House, player_id: int) -> str:
 def test_who_leaves_for_good_takes_the_addresses_along(world: World) -> None:
     ana = world.friend("Ana")
     key = new_key(world.house, ana)
-    world.house.db.write(partial(accounts.forget, house=world.house, player_id=ana))
+    world.house.db.write(partial(accounts.delete_account, house=world.house, player_id=ana))
 
     with world.house.db.reading() as session:
-        assert feeds.follower(session, key) is None
+        assert feeds.player_with_feed(session, key) is None

@@ -21,7 +21,7 @@ def test_nothing_rings_before_half_of_the_time(world: World) -> None:
     friends = world.match("tikal", 2, ask_seconds=10 * HOUR)
     friends.pass_time(hours=4.9)
 
-    assert clocks.ring_due(world.house) == 0
+    assert clocks.ring_due_clocks(world.house) == 0
     assert reminders(world) == []
 
 
@@ -30,8 +30,8 @@ def test_reminders_come_at_half_and_at_the_last_fifth_and_once_each(world: World
 
     for hours in (5, 1, 1.9, 0.1, 1, 5):
         friends.pass_time(hours=hours)
-        clocks.ring_due(world.house)
-        clocks.ring_due(world.house)
+        clocks.ring_due_clocks(world.house)
+        clocks.ring_due_clocks(world.house)
 
     assert reminders(world) == ["half", "fifth"]
 
@@ -40,7 +40,7 @@ def test_who_looks_late_sends_the_last_reminder_only(world: World) -> None:
     friends = world.match("tikal", 2, ask_seconds=10 * HOUR)
     friends.pass_time(hours=9)
 
-    clocks.ring_due(world.house)
+    clocks.ring_due_clocks(world.house)
 
     assert reminders(world) == ["fifth"]
 
@@ -50,7 +50,7 @@ def test_who_has_answered_is_not_reminded(world: World) -> None:
     friends.order(1, "torch")
     friends.pass_time(hours=6)
 
-    clocks.ring_due(world.house)
+    clocks.ring_due_clocks(world.house)
 
     assert [letter.facts["seat"] for letter in world.letters("reminder")] == [2, 3]
 
@@ -59,7 +59,7 @@ def test_when_the_table_waits_nothing_happens_to_the_late(world: World) -> None:
     friends = world.match("tikal", 2, ask_seconds=HOUR, policy="wait")
     friends.pass_time(hours=100)
 
-    clocks.ring_due(world.house)
+    clocks.ring_due_clocks(world.house)
 
     assert friends.match.steps == 1
     assert friends.asks()[0].rings_at is None
@@ -68,11 +68,11 @@ def test_when_the_table_waits_nothing_happens_to_the_late(world: World) -> None:
 def test_an_automatic_order_is_given_when_time_and_bank_are_used_up(world: World) -> None:
     friends = world.match("tikal", 2, ask_seconds=HOUR, bank_seconds=HOUR, policy="automatic")
     friends.pass_time(hours=1.9)
-    clocks.ring_due(world.house)
+    clocks.ring_due_clocks(world.house)
     before = friends.match.steps
 
     friends.pass_time(hours=0.1)
-    clocks.ring_due(world.house)
+    clocks.ring_due_clocks(world.house)
 
     assert before == 1
     (told,) = {said.by for step in friends.seen().history[1:] for said in step.orders}
@@ -106,7 +106,7 @@ def test_a_bot_plays_until_the_person_is_back(world: World) -> None:
     friends = world.match("tikal", 2, ask_seconds=HOUR, policy="bot")
     friends.pass_time(hours=1)
 
-    clocks.ring_due(world.house)
+    clocks.ring_due_clocks(world.house)
 
     assert reminders(world) == ["away"]
     assert friends.seat(1).deputy
@@ -118,7 +118,7 @@ def test_a_bot_plays_until_the_person_is_back(world: World) -> None:
 def test_who_gives_orders_is_back(world: World) -> None:
     friends = world.match("incan-gold", 3, ask_seconds=HOUR, policy="bot")
     friends.pass_time(hours=1)
-    clocks.ring_due(world.house)
+    clocks.ring_due_clocks(world.house)
     turn = friends.match.turn
     if friends.match.status == "running" and turn > 1:
         friends.order(1, "torch")
@@ -131,7 +131,7 @@ def test_bots_play_without_anybody(world: World, name: str, seats: int) -> None:
 
     while friends.match.status == "running":
         friends.pass_time(hours=2)
-        assert clocks.ring_due(world.house)
+        assert clocks.ring_due_clocks(world.house)
 
     assert friends.match.result
 
@@ -148,15 +148,15 @@ def test_a_match_that_cannot_go_on_holds_up_no_other(world: World, caplog: pytes
     for friends in (broken, fine):
         friends.pass_time(hours=2)
 
-    assert clocks.ring_due(world.house) == 1
+    assert clocks.ring_due_clocks(world.house) == 1
     assert [ask.seat for ask in fine.asks()] == [2]
     assert "could not be rung" in caplog.text
 
     caplog.clear()
-    clocks.ring_due(world.house)
+    clocks.ring_due_clocks(world.house)
     assert not caplog.text, "it was tried again at once"
 
-    clocks.ring_due(world.house, at=now() + clocks.AGAIN)
+    clocks.ring_due_clocks(world.house, at=now() + clocks.AGAIN)
     assert "could not be rung" in caplog.text
 
 
@@ -164,7 +164,7 @@ def test_no_clock_at_all(world: World) -> None:
     friends = world.match("tikal", 2, ask_seconds=None, policy="automatic")
     friends.pass_time(days=1000)
 
-    assert clocks.ring_due(world.house) == 0
+    assert clocks.ring_due_clocks(world.house) == 0
     assert friends.asks()[0].due_at is None
 
 
@@ -172,17 +172,17 @@ def test_a_pause_keeps_the_time_left(world: World) -> None:
     friends = world.match("tikal", 2, ask_seconds=10 * HOUR, policy="automatic")
     host = friends.match.host_id
     friends.pass_time(hours=6)
-    clocks.ring_due(world.house)
+    clocks.ring_due_clocks(world.house)
     left = (friends.asks()[0].due_at or now()) - now()
     world.house.db.write(lambda session: host_actions.pause(session, world.house, friends.code, host))
     friends.pass_time(hours=50)
 
-    assert clocks.ring_due(world.house) == 0
+    assert clocks.ring_due_clocks(world.house) == 0
     world.house.db.write(lambda session: host_actions.resume(session, world.house, friends.code, host))
 
     after = (friends.asks()[0].due_at or now()) - now()
     assert abs((after - left).total_seconds() + 50 * HOUR - 50 * HOUR) < 60
-    assert clocks.ring_due(world.house) == 0
+    assert clocks.ring_due_clocks(world.house) == 0
     assert reminders(world) == ["half"]
     assert len(world.letters("paused")) == len(world.letters("resumed")) == 2
 
@@ -190,7 +190,7 @@ def test_a_pause_keeps_the_time_left(world: World) -> None:
 def test_an_old_link_of_a_former_player_brings_nobody_back(world: World) -> None:
     friends = world.match("incan-gold", 3, ask_seconds=None)
     person = friends.seat(1).player_id or 0
-    world.house.db.write(lambda session: accounts.forget(session, world.house, person))
+    world.house.db.write(lambda session: accounts.delete_account(session, world.house, person))
 
     friends.order(1, "torch")
 
@@ -200,9 +200,9 @@ def test_an_old_link_of_a_former_player_brings_nobody_back(world: World) -> None
 def test_a_former_players_seat_is_played_by_a_bot(world: World) -> None:
     friends = world.match("tikal", 2, ask_seconds=None)
     person = friends.seat(1).player_id or 0
-    world.house.db.write(lambda session: accounts.forget(session, world.house, person))
+    world.house.db.write(lambda session: accounts.delete_account(session, world.house, person))
 
-    clocks.ring_due(world.house)
+    clocks.ring_due_clocks(world.house)
 
     assert friends.asks()[0].seat == 2
     assert friends.seen().names == ["a former player", "Bo"]
@@ -232,7 +232,7 @@ def test_when_all_are_away_bots_take_the_time_that_people_have(world: World) -> 
 
     def turns_after(hours: float) -> int:
         friends.pass_time(hours=hours)
-        while clocks.ring_due(world.house):
+        while clocks.ring_due_clocks(world.house):
             pass
         return friends.match.turn - first
 
@@ -256,9 +256,9 @@ def test_who_is_back_waits_for_no_bot_that_has_a_seat_of_its_own(world: World) -
                 ask.rings_at = ask.due_at
 
     world.house.db.write(leave)
-    assert clocks.ring_due(world.house) == 0
+    assert clocks.ring_due_clocks(world.house) == 0
 
     world.house.db.write(lambda session: deputies.come_back(session, world.house, friends.code, 1))
 
-    assert clocks.ring_due(world.house) == 2
+    assert clocks.ring_due_clocks(world.house) == 2
     assert [ask.seat for ask in friends.asks() if not ask.answered_at] == [1]

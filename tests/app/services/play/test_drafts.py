@@ -27,12 +27,14 @@ class Game:
 
     def keep(self, text: str, at: tuple[int, int] | None = None, seat: int = 1) -> None:
         turn, base = at or self.now()
-        self.world.house.db.write(lambda session: drafts.keep(session, self.code, seat, turn, base, text))
+        self.world.house.db.write(
+            lambda session: drafts.save_draft(session, self.code, seat, turn, base, text)
+        )
 
     def kept(self, seat: int = 1) -> str:
         turn, base = self.now()
         with self.world.house.db.reading() as session:
-            return drafts.position(session, self.code, seat, turn, base).draft
+            return drafts.position_of(session, self.code, seat, turn, base).draft
 
     def rows(self) -> int:
         with self.world.house.db.reading() as session:
@@ -108,7 +110,7 @@ def test_a_paused_match_keeps_drafts(play: Game) -> None:
 def test_a_position_holds_nothing_that_is_hidden(play: Game) -> None:
     turn, base = play.now()
     with play.world.house.db.reading() as session:
-        position = drafts.position(session, play.code, 1, turn, base)
+        position = drafts.position_of(session, play.code, 1, turn, base)
 
     assert "deal" not in position.view
     assert position.names == ["ana", "bo"]

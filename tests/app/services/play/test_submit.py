@@ -21,7 +21,7 @@ def test_the_first_line_of_the_record_is_written_when_the_match_starts(world: Wo
     friends = world.match("tikal", 3)
 
     with world.house.db.reading() as session:
-        verdict = verify(history.record(session, friends.code).encode())
+        verdict = verify(history.record_of(session, friends.code).encode())
 
     assert verdict.status == RUNNING
     assert verdict.lines[0]["seats"] == ["Ana", "Bo", "Cy"]
@@ -161,8 +161,8 @@ def test_a_match_is_played_to_its_end(world: World, name: str, seats: int) -> No
             friends.order(ask.seat, friends.bot_orders(ask.seat))
 
     with world.house.db.reading() as session:
-        assert verify(history.record(session, friends.code).encode()).status == RIGHT
-        assert fsck.check(session, world.house) == []
+        assert verify(history.record_of(session, friends.code).encode()).status == RIGHT
+        assert fsck.check_matches(session, world.house) == []
     assert len(world.letters("result")) == seats
 
 
@@ -201,7 +201,7 @@ def test_a_match_that_is_given_up_publishes_its_seed(world: World) -> None:
     world.house.db.write(lambda session: host_actions.give_up(session, world.house, friends.code, host))
 
     with world.house.db.reading() as session:
-        verdict = verify(history.record(session, friends.code).encode())
+        verdict = verify(history.record_of(session, friends.code).encode())
     assert verdict.status == RIGHT
     assert verdict.lines[-1]["abandoned"] is True
 
@@ -216,7 +216,7 @@ def test_fsck_finds_a_state_that_is_not_what_the_orders_lead_to(world: World) ->
     world.house.db.write(spoil)
 
     with world.house.db.reading() as session:
-        assert fsck.check(session, world.house) == [
+        assert fsck.check_matches(session, world.house) == [
             f"match {friends.code}: the kept state is not what the orders lead to"
         ]
 
@@ -233,7 +233,7 @@ def test_the_seed_is_not_kept_in_the_open(world: World) -> None:
 def test_who_wants_receipts_by_letter_gets_one_for_each_order_on_a_page(world: World) -> None:
     friends = world.match("incan-gold", 3)
     bo = world.friend("Bo")
-    world.house.db.write(lambda session: accounts.change(session, bo, receipts=True))
+    world.house.db.write(lambda session: accounts.change_account(session, bo, receipts=True))
 
     for number in (1, 2):
         friends.order(number, "torch")

@@ -25,23 +25,23 @@ def test_seeds_are_locked_with_the_first_key_and_open_without_the_others(world: 
     with pytest.raises(Unopened):
         Friends(World(new), friends.code).order(1, "torch")
 
-    assert world.house.db.write(lambda session: reencrypt.renew(session, both)) == 1
-    assert world.house.db.write(lambda session: reencrypt.renew(session, both)) == 0
+    assert world.house.db.write(lambda session: reencrypt.reencrypt_seeds(session, both)) == 1
+    assert world.house.db.write(lambda session: reencrypt.reencrypt_seeds(session, both)) == 0
 
     assert Friends(World(new), friends.code).order(1, "torch").sealed
     with world.house.db.reading() as session:
-        assert fsck.check(session, new) == []
+        assert fsck.check_matches(session, new) == []
 
 
 def test_what_no_key_opens_is_left_and_told(world: World) -> None:
     friends = world.match("incan-gold", 3)
     new, before = with_keys(world.house, NEW), friends.match.locked_seed
 
-    assert world.house.db.write(lambda session: reencrypt.renew(session, new)) == 0
+    assert world.house.db.write(lambda session: reencrypt.reencrypt_seeds(session, new)) == 0
 
     assert friends.match.locked_seed == before
     with world.house.db.reading() as session:
-        [wrong] = fsck.check(session, new)
+        [wrong] = fsck.check_matches(session, new)
     assert "a key that is not in CHASQUI_KEYS any more" in wrong
 
 
@@ -60,4 +60,4 @@ def test_fsck_looks_at_the_turn_and_the_result(world: World, values: dict[str, o
     world.house.db.write(change)
 
     with world.house.db.reading() as session:
-        assert said in " ".join(fsck.check(session, world.house))
+        assert said in " ".join(fsck.check_matches(session, world.house))
