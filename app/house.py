@@ -9,9 +9,10 @@ from sqlmodel import Session
 
 from app.db.database import Database
 from app.db.work import has_work
-from app.links import Links, Vault
+from app.links import Links
 from app.mail.write.dkim import signer_of
 from app.settings import Settings
+from app.vault import Vault
 
 if TYPE_CHECKING:
     from app.printing.raster import Picture

@@ -1,12 +1,10 @@
 """Makes and reads signed links. A link says who may do what; the database says whether that still holds."""
 
 import hashlib
-from base64 import urlsafe_b64encode
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any, NamedTuple
 
-from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from itsdangerous import BadData, SignatureExpired, URLSafeTimedSerializer
 
 from app.settings import Settings
@@ -17,10 +15,6 @@ BY_TOKEN = ("/do/", "/sign-in/", "/invitation/", "/stop/", "/back/")
 
 class BadLink(ValueError):
     """A link that is not ours, or too old."""
-
-
-class Unopened(ValueError):
-    """A secret that none of our keys can decrypt."""
 
 
 class Action(NamedTuple):
@@ -69,33 +63,3 @@ class Links:
     def read_action(self, token: str) -> Action:
         value = self.read("do", token)
         return Action(*value)
-
-
-class Vault:
-    """Encrypts secrets for the database with the first key, and decrypts them with any key."""
-
-    def __init__(self, settings: Settings) -> None:
-        fernets = [Fernet(_fernet_key(key)) for key in settings.keys]
-        self._first, self._fernet = fernets[0], MultiFernet(fernets)
-
-    def lock(self, secret: bytes) -> str:
-        return self._fernet.encrypt(secret).decode()
-
-    @lru_cache(maxsize=4096)  # noqa: B019 - a house has only one vault
-    def open(self, locked: str) -> bytes:
-        try:
-            return self._fernet.decrypt(locked.encode())
-        except InvalidToken:
-            raise Unopened("locked with a key that is not among CHASQUI_KEYS") from None
-
-    def is_of_first(self, locked: str) -> bool:
-        """Whether it is encrypted with the first key, so that the other keys are not needed for it."""
-        try:
-            self._first.decrypt(locked.encode())
-        except InvalidToken:
-            return False
-        return True
-
-
-def _fernet_key(key: str) -> bytes:
-    return urlsafe_b64encode(hashlib.sha256(b"chasqui/vault " + key.encode()).digest())

@@ -2,7 +2,7 @@
 
 import secrets
 from base64 import b32encode
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Column, Index, Integer, LargeBinary, Text, UniqueConstraint
@@ -21,11 +21,6 @@ from app.db.columns import (
     time_column,
     word_column,
 )
-
-
-def now() -> datetime:
-    """The clock of the service. Times are whole seconds, as in the record."""
-    return datetime.now(UTC).replace(microsecond=0)
 
 
 def post_key() -> str:

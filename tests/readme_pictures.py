@@ -73,7 +73,7 @@ def opened(house: House) -> str:
 
     def begin(session: Session) -> str:
         match = opening.open_match(session, house, ana, wish, "Quipu")
-        match.commitment, match.locked_seed = commitment(SERVER_SEED), house.vault.lock(SERVER_SEED)
+        match.commitment, match.locked_seed = commitment(SERVER_SEED), house.vault.encrypt(SERVER_SEED)
         for friend, salt in ((bo, "Titicaca"), (cyril, "Urubamba")):
             seats.join(session, house, match.join_key, friend, salt)
         return match.code

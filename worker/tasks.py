@@ -7,8 +7,8 @@ from typing import Any
 
 from celery.signals import worker_process_init, worker_process_shutdown
 
+from app.clock import now
 from app.house import House, open_house
-from app.models import now
 from app.post.sender import send_due
 from app.printing.raster import picture_of
 from app.services.books import make

@@ -12,9 +12,9 @@ from babel.support import NullTranslations
 from babel.units import format_unit
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
 
+from app.clock import now
 from app.i18n import catalogs
-from app.i18n.safe_text import one_line
-from app.models import now
+from app.safe_text import one_line
 
 TEMPLATES = Path(__file__).parents[2] / "templates"
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from sqlmodel import Session, col, or_, select
 
+from app.clock import now
 from app.house import House
 from app.letters.board_text import parts_of
 from app.letters.match_letter import all_news, deadline_for
@@ -16,7 +17,7 @@ from app.letters.own_turn import OwnTurn, own_turn
 from app.letters.recipient import Recipient, recipient_of
 from app.letters.templates import from_templates
 from app.mail.letter import ComposedLetter, MailingList, NotNeeded
-from app.models import Ask, Letter, Match, Player, Seat, now
+from app.models import Ask, Letter, Match, Player, Seat
 from app.services.lobby.overview import deadline_first
 from app.services.matches.result import Ending, ending_of
 from app.services.outbox import bounces

@@ -5,13 +5,14 @@ from datetime import timedelta
 
 from sqlmodel import Session
 
+from app.clock import now
 from app.house import House
 from app.i18n.render import speech
 from app.letters.reply import in_readers_language, without_reply_marks
 from app.letters.templates import from_templates
 from app.mail.addresses import Addresses
 from app.mail.letter import ComposedLetter, NotNeeded
-from app.models import Letter, Match, Player, Seat, now
+from app.models import Letter, Match, Player, Seat
 from app.services.inbox.reply_facts import RsvpFacts
 from app.services.inbox.rsvp import invited_seat
 from app.services.lobby import rematch, seats

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from app.clock import now
 from app.letters.recipient import Recipient
 from app.letters.templates import short_moment
-from app.models import now
 
 MOST_WORDS = 3  # a line stays short
 

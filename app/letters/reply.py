@@ -14,11 +14,11 @@ from app.letters.own_turn import MOST_WORDS, own_turn
 from app.letters.recipient import Recipient, recipient_of, was_sealed
 from app.mail.letter import ComposedLetter
 from app.models import Letter, Step
-from app.services.inbox.order_errors import OrderMistake, Place
 from app.services.inbox.reply_facts import MailOutcome, ReplyFacts
 from app.services.matches.asks import AskView
 from app.services.matches.history import steps_in_words
 from app.services.matches.match_view import OwnPlan
+from app.services.play.order_errors import OrderMistake, Place
 from engine.errors import OrderError
 from engine.speech import Speech, fill_text, join_list
 

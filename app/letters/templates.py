@@ -8,11 +8,12 @@ from functools import cache
 from babel.dates import format_datetime, get_timezone
 from css_inline import CSSInliner
 
+from app.clock import now
 from app.i18n.render import Reader, letter_page, letter_text
-from app.i18n.safe_text import harmless, one_line
 from app.letters.quote_guard import guard_quotes
 from app.mail.letter import ComposedLetter
-from app.models import Player, now
+from app.models import Player
+from app.safe_text import harmless, one_line
 from app.services.matches.find import MatchFacts
 from engine.registry import GAMES
 

@@ -5,8 +5,8 @@ from datetime import timedelta
 
 from icalendar import Calendar, Event, vCalAddress
 
-from app.i18n.safe_text import one_line
 from app.mail.letter import Deadline
+from app.safe_text import one_line
 
 ENTRY_LENGTH = timedelta(minutes=15)  # some calendar programs do not show an entry without a length
 

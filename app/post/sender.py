@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Boolean, bindparam, case, update
 from sqlmodel import Session, col
 
+from app.clock import now
 from app.db import statements
 from app.db.database import Instant
 from app.db.rows import connection_of
@@ -22,7 +23,7 @@ from app.letters import ComposedLetter, NotNeeded, SeatNews, compose
 from app.mail.addresses import Addresses
 from app.mail.write.dkim import signer_of
 from app.mail.write.message import Posting, build_message
-from app.models import Letter, Seat, now
+from app.models import Letter, Seat
 from app.post.smtp_client import LetterRefused, MailServerAway, SmtpClient
 from app.services import outbox
 from app.services.outbox import bounces, schedule

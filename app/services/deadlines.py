@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
-from app.models import Ask, Match, Seat, now
+from app.clock import now
+from app.models import Ask, Match, Seat
 
 
 def start_clock(ask: Ask, match: Match, seat: Seat) -> None:

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from app.services.inbox.order_errors import Place, place_of
 from app.services.matches.match_view import SeatView
+from app.services.play.order_errors import Place, place_of
 from engine.errors import OrderError
 from engine.game import Event, View
 from engine.registry import game

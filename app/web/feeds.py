@@ -7,10 +7,11 @@ from flask import Blueprint, Response, abort, make_response, request
 from icalendar import Calendar, vDuration
 from sqlmodel import Session
 
+from app.clock import now
 from app.i18n.render import Reader, render, speech
 from app.mail.calendar import calendar_of
 from app.mail.letter import Deadline
-from app.models import Player, now
+from app.models import Player
 from app.services.people import feeds
 from app.web.pages import house
 

@@ -11,8 +11,8 @@ from redis.exceptions import RedisError
 from redis.retry import Retry
 from sqlalchemy.exc import SQLAlchemyError
 
+from app.clock import now
 from app.house import House
-from app.models import now
 from app.services import outbox
 from app.services.inbox import intake
 from app.services.play.clocks import oldest_overdue_since

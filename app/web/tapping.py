@@ -5,9 +5,9 @@ from typing import Any
 from flask import Blueprint, Response, jsonify
 
 from app.problems import Problem, Stale
-from app.services.inbox.order_errors import Place
 from app.services.play import drafts
 from app.services.play.drafts import DraftPosition
+from app.services.play.order_errors import Place
 from app.web import forms, links
 from app.web.boards import Mistake, mistake_in
 from app.web.choices import rehearsal

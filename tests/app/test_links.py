@@ -2,8 +2,9 @@
 
 import pytest
 
-from app.links import Action, BadLink, Links, Unopened, Vault
+from app.links import Action, BadLink, Links
 from app.settings import Settings
+from app.vault import CannotDecrypt, Vault
 
 OLD, NEW = "o" * 40, "n" * 40
 ACTION = Action("abc", 2, 7, 31, "bid 4")
@@ -72,9 +73,9 @@ def test_a_link_can_be_too_old() -> None:
 
 
 def test_secrets_at_rest_outlive_a_change_of_keys() -> None:
-    locked = Vault(of(OLD)).lock(b"the seed")
+    locked = Vault(of(OLD)).encrypt(b"the seed")
 
     assert "seed" not in locked
-    assert Vault(of(NEW, OLD)).open(locked) == b"the seed"
-    with pytest.raises(Unopened):
-        Vault(of(NEW)).open(locked)
+    assert Vault(of(NEW, OLD)).decrypt(locked) == b"the seed"
+    with pytest.raises(CannotDecrypt):
+        Vault(of(NEW)).decrypt(locked)

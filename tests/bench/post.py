@@ -17,9 +17,10 @@ from smtplib import SMTP
 from sqlalchemy import update
 from sqlmodel import Session, col, select
 
+from app.clock import now
 from app.house import House
 from app.mail.addresses import Addresses
-from app.models import Letter, Seat, now
+from app.models import Letter, Seat
 from app.post import sender
 from app.post.sender import PreparedLetter, send_due
 from app.printing import raster

@@ -18,8 +18,9 @@ import psycopg
 from sqlalchemy import func, text, update
 from sqlmodel import SQLModel, col, select
 
+from app.clock import now
 from app.house import House
-from app.models import Ask, Letter, Match, now
+from app.models import Ask, Letter, Match
 from app.services.play import clocks
 from tests import servers
 from tests.world import World

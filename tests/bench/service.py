@@ -92,7 +92,7 @@ def played_ahead(house: House, code: str) -> Iterator[Action]:
         match = find.by_code(session, code)
         seats = find.seats_of(session, match)
     rules = game(match.game)
-    seed = match_seed(house.vault.open(match.locked_seed), [seat.salt or "" for seat in seats])
+    seed = match_seed(house.vault.decrypt(match.locked_seed), [seat.salt or "" for seat in seats])
     state = rules.setup(len(seats), match.options, seed)
     turn, base = match.turn, match.steps
     while not rules.result(state):

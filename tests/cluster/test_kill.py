@@ -9,8 +9,9 @@ import pytest
 from sqlalchemy import update
 from sqlmodel import Session, col, select
 
+from app.clock import now
 from app.house import House
-from app.models import Book, Letter, Match, now
+from app.models import Book, Letter, Match
 from tests.cluster.outcome import all_is_well, running, unsent
 from tests.cluster.people import Clickers, open_match
 from tests.lengths import long

@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 from sqlmodel import col, select
 
+from app.clock import now
 from app.house import House
 from app.mail.addresses import Addresses
-from app.models import Letter, Mail, now
+from app.models import Letter, Mail
 from app.services.inbox import intake
 from app.services.people import accounts
 from app.wake_worker import celery_client

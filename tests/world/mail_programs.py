@@ -6,7 +6,7 @@ from email.utils import format_datetime, make_msgid
 from html import escape
 from itertools import count
 
-from app.models import now
+from app.clock import now
 
 Writing = Callable[[EmailMessage, str], EmailMessage]
 NUMBERS = count(1)

@@ -7,11 +7,12 @@ from typing import Any
 
 from sqlmodel import Session
 
+from app.clock import now
 from app.house import House
 from app.letters import ComposedLetter
 from app.mail.addresses import Address, Addresses
 from app.mail.read.incoming import Incoming
-from app.models import Ask, Mail, Match, now
+from app.models import Ask, Mail, Match
 from app.services.inbox import replies
 from tests.world.friends import Friends
 from tests.world.world import World

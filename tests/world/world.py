@@ -9,9 +9,10 @@ from typing import Any
 from flask import Flask
 from sqlmodel import Session, col, select
 
+from app.clock import now
 from app.house import House, open_house
 from app.letters import ComposedLetter, compose
-from app.models import Letter, Mail, Player, now
+from app.models import Letter, Mail, Player
 from app.post.sender import send_due
 from app.printing.raster import Picture, picture_of
 from app.services.lobby import opening, seats

@@ -8,10 +8,10 @@ from email.message import EmailMessage
 from email.utils import parseaddr
 from typing import Any, NamedTuple
 
-from app.i18n.safe_text import one_line
 from app.mail.calendar import calendar_of
 from app.mail.letter import ComposedLetter, MailingList
 from app.mail.write.folding import POLICY
+from app.safe_text import one_line
 
 MESSAGE_ID = re.compile(r"[!-;=?-~]{1,200}\Z")
 PICTURE_SRC = 'src="cid:board"'  # as the templates write it

@@ -10,10 +10,10 @@ from sqlmodel import Session, select
 
 from app.house import House
 from app.i18n.render import Reader, render, speech
-from app.i18n.safe_text import one_line
 from app.links import Action
 from app.models import Match, Step
 from app.printing.document import PrintJob, picture_address, print_on_one_page
+from app.safe_text import one_line
 from app.services.books.story import read_time, time_of
 from app.services.matches import history, match_view
 from app.status import GOING_ON

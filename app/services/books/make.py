@@ -6,8 +6,9 @@ from functools import partial
 
 from sqlmodel import Session, col, select
 
+from app.clock import now
 from app.house import House
-from app.models import Book, Match, Talk, now
+from app.models import Book, Match, Talk
 from app.printing.document import print_pdf
 from app.problems import Problem
 from app.services.books import store

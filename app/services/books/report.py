@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 from unicodedata import bidirectional
 
 from app.i18n.render import Reader, render, speech
-from app.i18n.safe_text import one_line
 from app.printing.charts import chart_by_source, chart_over_time, seat_token
 from app.printing.document import AttachedFile, PrintJob, picture_address, print_pdf
+from app.safe_text import one_line
 from app.services.books.proof import proof_facts
 from app.services.books.story import chapters_of, read_time
 from app.services.books.thinking_time import thinking_times

@@ -8,11 +8,12 @@ from sqlalchemy import ColumnElement, delete, func, update
 from sqlalchemy import select as columns
 from sqlmodel import Session, col, select
 
+from app.clock import now
 from app.db.leases import WorkQueue
 from app.db.rows import insert_new
 from app.db.work import mark_work
 from app.i18n.render import Reader
-from app.models import Book, Match, Player, Seat, now
+from app.models import Book, Match, Player, Seat
 from app.services.outbox import result_letters
 
 # Longer than it may take to make a book; a book whose worker has crashed is free again after this time.

@@ -7,14 +7,15 @@ from typing import NamedTuple
 
 from sqlmodel import Session, col, select
 
+from app.clock import now
 from app.house import House
-from app.models import Ask, Match, Receipt, Step, now
-from app.services.inbox.order_errors import OrderMistake
+from app.models import Ask, Match, Receipt, Step
 from app.services.inbox.parse_reply import ReplyContent
 from app.services.inbox.reply_facts import MailOutcome, PassedOrders, PlanInReply, ReceiptInReply
 from app.services.matches import talk
 from app.services.matches.history import line_of
 from app.services.play import plans
+from app.services.play.order_errors import OrderMistake
 from app.services.play.receipts import Submission
 from app.services.play.submit import submit
 from app.services.play.take_back import TakenBack, take_back

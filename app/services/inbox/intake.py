@@ -15,12 +15,13 @@ from sqlalchemy import delete
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, func, select
 
+from app.clock import now
 from app.db.leases import WorkQueue, still_ours
 from app.db.work import mark_work
 from app.house import House
 from app.mail.addresses import Address, Addresses
 from app.mail.read.incoming import Incoming, read
-from app.models import Ask, Letter, Mail, Seat, now
+from app.models import Ask, Letter, Mail, Seat
 from app.services.inbox import replies, rsvp
 from app.services.outbox import bounces
 from app.services.people import unsubscribe

@@ -8,10 +8,11 @@ from typing import NamedTuple
 
 from sqlmodel import Session, col, select
 
+from app.clock import now
 from app.house import House
 from app.mail.addresses import Addresses
 from app.mail.write.folding import POLICY
-from app.models import Ask, Letter, Player, Seat, now
+from app.models import Ask, Letter, Player, Seat
 from app.problems import Problem, TooMuch
 from app.services.inbox import intake
 from app.services.outbox.facts import subject_of

@@ -9,20 +9,21 @@ from datetime import timedelta
 from sqlalchemy import literal
 from sqlmodel import Session, col, func, select
 
+from app.clock import now
 from app.house import House
-from app.i18n.safe_text import harmless
 from app.mail.addresses import Address
 from app.mail.read.incoming import Incoming
-from app.models import Ask, Letter, Mail, Match, Player, Seat, now
+from app.models import Ask, Letter, Mail, Match, Player, Seat
 from app.problems import Problem
+from app.safe_text import harmless
 from app.services import outbox
 from app.services.inbox.carry_out import NotDone, Writer, carry_out
-from app.services.inbox.order_errors import OrderMistake
 from app.services.inbox.parse_reply import DoubtfulReply, ReplyContent, parse_reply
 from app.services.inbox.reply_facts import AnsweredMail, MailOutcome, ReplyFacts
 from app.services.inbox.reply_words import without_bullet, word_with_text
 from app.services.outbox import bounces
 from app.services.play import deputies
+from app.services.play.order_errors import OrderMistake
 from engine.registry import game
 
 HOUR = timedelta(hours=1)

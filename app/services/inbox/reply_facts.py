@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, field, fields
 from typing import Any, Self
 
 from app.mail.read.incoming import Incoming
-from app.services.inbox.order_errors import OrderMistake
+from app.services.play.order_errors import OrderMistake
 from app.services.play.take_back import TakenBack
 
 SHOWN_ROWS, LONGEST_ROW = 6, 120  # lines of a mail, and characters of each

@@ -6,12 +6,13 @@ from typing import NamedTuple
 
 from sqlmodel import Session, col, func, select
 
+from app.clock import now
 from app.house import House
-from app.i18n.safe_text import one_line
 from app.mail.addresses import Address
 from app.mail.read.incoming import Incoming
-from app.models import Letter, Mail, Match, Player, Seat, now
+from app.models import Letter, Mail, Match, Player, Seat
 from app.problems import Problem
+from app.safe_text import one_line
 from app.services import outbox
 from app.services.inbox.reply_facts import AnsweredMail, RsvpFacts, RsvpOutcome
 from app.services.inbox.reply_words import without_bullet

@@ -13,8 +13,9 @@ from sqlalchemy import Column, Table, delete, update
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, SQLModel, col, func, select
 
+from app.clock import now
 from app.house import House
-from app.models import Ask, Match, Note, Player, Seat, now
+from app.models import Ask, Match, Note, Player, Seat
 from app.problems import Missing, TooMuch
 from app.services.lobby import opening
 from app.services.lobby.opening import Wish

@@ -7,8 +7,9 @@ from dataclasses import asdict, dataclass, field, replace
 
 from sqlmodel import Session, select
 
+from app.clock import now
 from app.house import House
-from app.models import Letter, Match, Player, Seat, now
+from app.models import Letter, Match, Player, Seat
 from app.problems import NotAllowed, Problem
 from app.services import outbox
 from app.services.lobby.seats import fill_seat, invitation_key, new_seat, take_seat
@@ -69,7 +70,7 @@ def new_match(session: Session, house: House, host: Player, terms: Terms) -> Mat
         join_key=random_name(20),
         host_id=host.id,
         commitment=commitment(server_seed),
-        locked_seed=house.vault.lock(server_seed),
+        locked_seed=house.vault.encrypt(server_seed),
         created_at=now(),
     )
     session.add(match)

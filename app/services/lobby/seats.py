@@ -6,8 +6,9 @@ from datetime import timedelta
 
 from sqlmodel import Session, col, func, select
 
+from app.clock import now
 from app.house import House
-from app.models import Letter, Match, Player, Seat, now
+from app.models import Letter, Match, Player, Seat
 from app.problems import Missing, NotAllowed, Problem, TooMuch
 from app.services import outbox
 from app.services.lobby.start import start_when_full

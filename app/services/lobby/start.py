@@ -2,8 +2,9 @@
 
 from sqlmodel import Session
 
+from app.clock import now
 from app.house import House
-from app.models import Match, Seat, now
+from app.models import Match, Seat
 from app.problems import Problem
 from app.services.matches.find import check_open, hosted_match, seats_of
 from app.services.play import begin as play_begin
@@ -42,7 +43,7 @@ def begin(session: Session, house: House, match: Match) -> None:
     """Gives the seats their numbers and names, and begins the record."""
     seats = seats_of(session, match)
     if match.seating == "drawn":
-        seats = drawn_order(seats, house.vault.open(match.locked_seed))
+        seats = drawn_order(seats, house.vault.decrypt(match.locked_seed))
     names: list[str] = []
     for number, seat in enumerate(seats, 1):
         seat.number = number

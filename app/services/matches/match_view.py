@@ -149,7 +149,7 @@ def view_at(
 ) -> View:
     """What the seat saw after step `number`. Only the last state is stored; older ones are played again."""
     rules = game(match.game)
-    seed = match_seed(house.vault.open(match.locked_seed), [each.salt or "" for each in seats])
+    seed = match_seed(house.vault.decrypt(match.locked_seed), [each.salt or "" for each in seats])
     if number >= match.steps - 1:
         return rules.view(rules.from_json(match.state or {}, seed), seat)
     state = rules.setup(len(seats), match.options, seed)

@@ -2,7 +2,8 @@
 
 from sqlmodel import Session, select
 
-from app.models import Match, Note, now
+from app.clock import now
+from app.models import Match, Note
 from app.problems import Problem
 from app.services.matches import find
 

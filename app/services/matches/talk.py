@@ -8,9 +8,10 @@ from datetime import datetime, timedelta
 
 from sqlmodel import Session, col, func, select
 
-from app.i18n.safe_text import harmless
-from app.models import Match, Player, Seat, Talk, now
+from app.clock import now
+from app.models import Match, Player, Seat, Talk
 from app.problems import NotAllowed, Problem, TooMuch
+from app.safe_text import harmless
 from app.services import outbox
 from app.services.matches import find
 from app.services.matches.names import shown_names

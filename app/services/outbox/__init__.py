@@ -8,11 +8,12 @@ from typing import Any, NamedTuple, Protocol
 from sqlalchemy import bindparam, update
 from sqlmodel import Session, col, func, select
 
+from app.clock import now
 from app.db import statements
 from app.db.leases import WorkQueue
 from app.db.rows import connection_of, insert_new
 from app.db.work import mark_work
-from app.models import Letter, Match, Player, now
+from app.models import Letter, Match, Player
 from app.services.outbox.facts import NO_FACTS
 from app.services.outbox.kinds import KINDS
 

@@ -7,11 +7,12 @@ from typing import NamedTuple
 from sqlalchemy import update
 from sqlmodel import Session, col, select
 
+from app.clock import now
 from app.db.work import mark_work
 from app.house import House
 from app.mail.addresses import Address
 from app.mail.read.incoming import Incoming
-from app.models import Letter, Match, Player, Seat, now
+from app.models import Letter, Match, Player, Seat
 from app.services import outbox
 from app.services.outbox.facts import RestingFacts
 from app.status import GOING_ON

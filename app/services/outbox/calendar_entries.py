@@ -6,8 +6,9 @@ from functools import partial
 import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
+from app.clock import now
 from app.house import House
-from app.models import Ask, Match, Player, Seat, now
+from app.models import Ask, Match, Player, Seat
 from app.services import outbox
 from app.services.outbox.facts import CalendarFacts
 from app.status import GOING_ON

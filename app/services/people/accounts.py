@@ -8,11 +8,12 @@ from zoneinfo import available_timezones
 
 from sqlmodel import Session, col, delete, select
 
+from app.clock import now
 from app.db.work import mark_work
 from app.house import House
 from app.i18n.languages import LANGUAGES
 from app.links import BadLink
-from app.models import Ask, Match, Note, Player, Seat, now, post_key
+from app.models import Ask, Match, Note, Player, Seat, post_key
 from app.problems import Problem
 from app.services import outbox
 from app.services.books import store

@@ -7,8 +7,9 @@ from zoneinfo import available_timezones
 
 from sqlmodel import Session
 
+from app.clock import now
 from app.db.columns import MailWay
-from app.models import Player, now
+from app.models import Player
 from app.problems import Problem
 from app.services.outbox import schedule
 from engine.speech import later

@@ -2,8 +2,8 @@
 
 from sqlmodel import Session
 
+from app.clock import now
 from app.house import House
-from app.models import now
 from app.services.play.letters import put_letter
 from app.services.play.live import changing
 from app.services.play.next_decision import next_decision, unanswered

@@ -7,8 +7,9 @@ from functools import partial
 from sqlalchemy import update
 from sqlmodel import Session, col, func, select
 
+from app.clock import now
 from app.house import House
-from app.models import Ask, Match, now
+from app.models import Ask, Match
 from app.services import outbox
 from app.services.deadlines import bank_ends, half_time, last_fifth_begins, next_ring
 from app.services.matches.find import player_of

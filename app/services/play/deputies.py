@@ -2,9 +2,9 @@
 
 from sqlmodel import Session
 
+from app.clock import now
 from app.db.columns import By
 from app.house import House
-from app.models import now
 from app.problems import NotAllowed
 from app.services import deadlines
 from app.services.matches.find import player_of

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from sqlmodel import Session, col, select
 
-from app.models import Ask, Draft, Match, now
+from app.clock import now
+from app.models import Ask, Draft, Match
 from app.problems import Stale
 from app.services.matches import find
 from app.services.matches.names import shown_names

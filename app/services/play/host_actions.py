@@ -2,8 +2,8 @@
 
 from sqlmodel import Session
 
+from app.clock import now
 from app.house import House
-from app.models import now
 from app.problems import Problem
 from app.services import deadlines
 from app.services.matches.find import hosted_match

@@ -108,7 +108,7 @@ def load(session: Session, house: House, code: str) -> LiveMatch:
     receipts = {seat.number: last for seat, _, last, *_ in joined}
     people = {seat.number: Person(*person) for seat, _, _, *person in joined if seat.player_id}
     rules = game(match.game)
-    seed = match_seed(house.vault.open(match.locked_seed), [seat.salt or "" for seat in seats.values()])
+    seed = match_seed(house.vault.decrypt(match.locked_seed), [seat.salt or "" for seat in seats.values()])
     state = rules.from_json(match.state, seed) if match.state else None
     return LiveMatch(session, house, rows, match, seats, rules, seed, state, asks, receipts, people)
 

@@ -2,8 +2,9 @@
 
 from typing import Any
 
+from app.clock import now
 from app.db.columns import By
-from app.models import Ask, now
+from app.models import Ask
 from app.services import deadlines
 from app.services.matches.find import player_of
 from app.services.play.letters import put_letter, put_turn_letters

@@ -4,8 +4,9 @@ from typing import NamedTuple
 
 from sqlmodel import Session, col, select
 
+from app.clock import now
 from app.db.columns import By
-from app.models import Match, Receipt, now
+from app.models import Match, Receipt
 from app.services.matches.find import by_code
 from app.services.play.live import LiveMatch
 

@@ -3,8 +3,9 @@
 from datetime import datetime
 from typing import Any
 
+from app.clock import now
 from app.db.columns import By
-from app.models import Step, now
+from app.models import Step
 from app.services.books import store
 from app.services.play.live import LiveMatch
 from engine.game import Result
@@ -47,7 +48,7 @@ def end_record(live: LiveMatch, ending: Result | None) -> None:
     """Ends the record with a line that publishes the server's seed, and asks for the match's books."""
     match = live.match
     record = Record(head=match.head)
-    record.end(record_time(match.ended_at or now()), live.house.vault.open(match.locked_seed), ending)
+    record.end(record_time(match.ended_at or now()), live.house.vault.decrypt(match.locked_seed), ending)
     add_line(live, record, [])
     assert match.id
     store.want_all(live.session, match.id)

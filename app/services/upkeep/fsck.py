@@ -6,12 +6,12 @@ from typing import Any
 from sqlmodel import Session, select
 
 from app.house import House
-from app.links import Unopened
 from app.models import Match
 from app.services.matches.asks import open_asks
 from app.services.matches.find import numbered_seats
 from app.services.matches.history import orders_of, steps_of
 from app.status import goes_on
+from app.vault import CannotDecrypt
 from engine.chance import commitment, match_seed
 from engine.errors import OrderError
 from engine.registry import game
@@ -35,8 +35,8 @@ def _check(session: Session, house: House, match: Match) -> Iterator[str]:
     if verdict.head != match.head:
         yield f"the head is {match.head[:8]}, and the chain ends with {verdict.head[:8]}"
     try:
-        server_seed = house.vault.open(match.locked_seed)
-    except Unopened:
+        server_seed = house.vault.decrypt(match.locked_seed)
+    except CannotDecrypt:
         yield "the kept seed is locked with a key that is not in CHASQUI_KEYS any more"
         return
     if commitment(server_seed) != match.commitment:

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, Table, select
 
+from app.clock import now
 from app.db import statements
 from app.db.statements import Values
-from app.models import now
 from app.post.sender import send_due
 from app.services.people import accounts
 from app.services.play import host_actions

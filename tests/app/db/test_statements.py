@@ -7,10 +7,11 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlmodel import Session
 
+from app.clock import now
 from app.db import statements
 from app.db.rows import connection_of, insert_into, table_of
 from app.house import House
-from app.models import Match, Player, Seat, now
+from app.models import Match, Player, Seat
 from tests.world import World
 
 PLAYERS = sa.select(table_of(Player))

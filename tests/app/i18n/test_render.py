@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from app.clock import now
 from app.i18n.render import ENVIRONMENT, Reader, _reader, render, speech
-from app.models import now
 
 
 def told(source: str, zone: str = "UTC", **facts: Any) -> str:

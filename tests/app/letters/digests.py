@@ -6,8 +6,9 @@ from typing import Any
 
 from sqlmodel import Session, select, update
 
+from app.clock import now
 from app.letters import ComposedLetter
-from app.models import Ask, Letter, Player, now
+from app.models import Ask, Letter, Player
 from app.post.sender import send_due
 from app.services import outbox
 from tests.world import Friends, World

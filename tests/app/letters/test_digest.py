@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
+from app.clock import now
 from app.letters import NotNeeded
 from app.letters.digest import MOST_BOARDS
-from app.models import Match, Player, Seat, now
+from app.models import Match, Player, Seat
 from app.services.matches import talk
 from app.services.people.feeds import RESULTS_FOR
 from app.services.play import host_actions

@@ -6,11 +6,12 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from app.clock import now
 from app.letters import NotNeeded
 from app.mail.addresses import Addresses
 from app.mail.letter import Thread
 from app.mail.write.message import Posting, build_message
-from app.models import Ask, Player, now
+from app.models import Ask, Player
 from tests.app.letters.digests import Ana, ask_of
 from tests.world import World
 from tests.world.letter_reader import Page

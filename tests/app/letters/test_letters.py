@@ -12,10 +12,11 @@ from typing import Any, get_type_hints
 import pytest
 from sqlmodel import Session
 
+from app.clock import now
 from app.house import House
 from app.letters import FUNCTIONS, ComposedLetter, NotNeeded, _function_of
 from app.mail.write.message import Posting, build_message
-from app.models import Letter, Match, Player, Seat, now
+from app.models import Letter, Match, Player, Seat
 from app.services.matches import talk
 from app.services.outbox.kinds import KINDS
 from app.services.people import accounts
@@ -162,7 +163,7 @@ def test_styles_are_inlined_and_dark_mode_is_kept(composed: list[ComposedLetter]
 
 
 def test_the_seed_is_in_no_letter(friends: Friends) -> None:
-    seed = friends.house.vault.open(friends.match.locked_seed).hex()
+    seed = friends.house.vault.decrypt(friends.match.locked_seed).hex()
 
     letter = friends.compose(friends.newest("your_turn"))
 

@@ -7,8 +7,9 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from app.clock import now
 from app.letters.quote_guard import reads_as_orders
-from app.models import Ask, Player, now
+from app.models import Ask, Player
 from app.services.matches import talk
 from app.services.matches.asks import open_asks
 from app.services.outbox import result_letters

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from app.models import Player, Seat, now
+from app.clock import now
+from app.models import Player, Seat
 from app.post.sender import send_due
 from app.services import outbox
 from app.services.people import accounts

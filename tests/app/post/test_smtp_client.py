@@ -13,7 +13,7 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from app.models import now
+from app.clock import now
 from app.post.smtp_client import LetterRefused, MailServerAway, SmtpClient
 from tests.world.mail_server import Sink, listening
 

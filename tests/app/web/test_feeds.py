@@ -8,7 +8,7 @@ from icalendar import Calendar
 from sqlmodel import Session
 from werkzeug.test import TestResponse
 
-from app.models import now
+from app.clock import now
 from app.services.matches import find
 from tests.world import World
 from tests.world.visitor import Evening, Visitor, signed_in

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 from sqlmodel import Session
 
+from app.clock import now
 from app.mail.addresses import Addresses
-from app.models import Letter, now
+from app.models import Letter
 from app.services.inbox import intake
 from app.web.health import broker_answers
 from tests.world import World

@@ -5,8 +5,9 @@ import re
 import pytest
 from sqlmodel import Session, col, select
 
+from app.clock import now
 from app.mail.addresses import Addresses
-from app.models import Ask, Letter, Mail, now
+from app.models import Ask, Letter, Mail
 from app.post.sender import send_due
 from app.services.inbox import intake
 from app.services.outbox import result_letters

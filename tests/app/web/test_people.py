@@ -3,8 +3,9 @@
 import pytest
 from sqlmodel import Session, select
 
+from app.clock import now
 from app.i18n.render import speech
-from app.models import Player, now
+from app.models import Player
 from app.services.people import accounts
 from app.web.people import local
 from tests.world import Friends, World

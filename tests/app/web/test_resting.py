@@ -2,7 +2,8 @@
 
 from sqlmodel import Session, col, select
 
-from app.models import Player, now
+from app.clock import now
+from app.models import Player
 from app.services.outbox import bounces
 from tests.world.visitor import Evening, Visitor, read
 

@@ -59,7 +59,7 @@ def played(world: World, people: list[Visitor], seed: bytes) -> str:
 
     def deal(session: Any) -> None:
         match = find.by_code(session, code)
-        match.locked_seed, match.commitment = world.house.vault.lock(seed), commitment(seed)
+        match.locked_seed, match.commitment = world.house.vault.encrypt(seed), commitment(seed)
 
     world.house.db.write(deal)
     for who, salt in zip(people[1:], SALTS[1:], strict=True):

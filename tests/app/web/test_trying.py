@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 from sqlmodel import select
 
-from app.models import Player, now
+from app.clock import now
+from app.models import Player
 from app.services.lobby import guests
 from app.services.people import accounts
 from engine.registry import GAMES

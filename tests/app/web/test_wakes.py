@@ -7,7 +7,8 @@ from functools import partial
 import pytest
 from sqlmodel import Session
 
-from app.models import Player, now
+from app.clock import now
+from app.models import Player
 from app.services import outbox
 from app.services.inbox import intake
 from app.services.people import accounts

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from sqlmodel import select
 
+from app.clock import now
 from app.house import House
-from app.models import Book, Match, now
+from app.models import Book, Match
 from app.services import outbox
 from app.services.books import make, store
 from app.services.books.make import make_due_book

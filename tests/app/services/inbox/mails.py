@@ -6,10 +6,11 @@ from functools import partial
 
 from sqlmodel import Session, col, select
 
+from app.clock import now
 from app.house import House
 from app.mail.addresses import Address, Addresses
 from app.mail.read.incoming import Incoming
-from app.models import Letter, Mail, now
+from app.models import Letter, Mail
 from app.services.inbox import intake
 from tests.world import Friends
 

@@ -14,9 +14,10 @@ import pytest
 from sqlalchemy import update
 from sqlmodel import col, select
 
+from app.clock import now
 from app.i18n.languages import LANGUAGES
 from app.i18n.render import speech
-from app.models import Letter, Player, Receipt, Talk, now
+from app.models import Letter, Player, Receipt, Talk
 from app.services.inbox import intake
 from app.services.matches import history
 from app.services.play import clocks

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from app.clock import now
 from app.mail.addresses import Addresses
-from app.models import now
 from app.services.inbox import intake
 from tests.app.services.inbox.mails import MINUTE, Reader, age, bring, mails, outcomes, read_at, reply_to
 from tests.world import Friends, World

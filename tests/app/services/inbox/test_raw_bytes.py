@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.i18n.safe_text import harmless
 from app.mail.read.incoming import Incoming, read
 from app.models import Mail, Step
+from app.safe_text import harmless
 from app.services.inbox import intake
 from app.services.inbox.reply_words import without_bullet, word_alone, word_with_text
 from app.services.matches.history import line_of

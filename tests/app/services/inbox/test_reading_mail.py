@@ -6,8 +6,8 @@ from functools import partial
 
 import pytest
 
+from app.clock import now
 from app.house import House
-from app.models import now
 from app.services.inbox import intake
 from tests.app.services.inbox.mails import (
     MINUTE,

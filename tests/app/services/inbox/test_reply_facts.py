@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from app.mail.read.incoming import Incoming
-from app.services.inbox.order_errors import OrderMistake, Place
 from app.services.inbox.reply_facts import (
     AnsweredMail,
     MailOutcome,
@@ -18,6 +17,7 @@ from app.services.inbox.reply_facts import (
     RsvpOutcome,
 )
 from app.services.outbox.facts import ReminderFacts
+from app.services.play.order_errors import OrderMistake, Place
 from app.services.play.take_back import TakenBack
 
 MAIL = AnsweredMail.of(

@@ -6,8 +6,9 @@ from functools import partial
 import pytest
 from sqlmodel import SQLModel, select
 
+from app.clock import now
 from app.house import House
-from app.models import Letter, Match, Player, now
+from app.models import Letter, Match, Player
 from app.post.sender import send_due
 from app.problems import Missing, NotAllowed, TooMuch
 from app.services.lobby import guests, opening

@@ -4,11 +4,12 @@ from functools import partial
 
 from sqlmodel import Session, select
 
+from app.clock import now
 from app.house import House
 from app.letters import ComposedLetter, compose
 from app.mail.addresses import Addresses
 from app.mail.read.incoming import Bounce, Incoming
-from app.models import Letter, Match, Player, now
+from app.models import Letter, Match, Player
 from app.services import outbox
 from app.services.outbox import bounces
 from app.services.outbox.facts import SeatFacts

@@ -6,7 +6,8 @@ import pytest
 import sqlalchemy as sa
 from sqlmodel import col
 
-from app.models import Player, Seat, now
+from app.clock import now
+from app.models import Player, Seat
 from app.services.matches.asks import open_asks
 from app.services.outbox.calendar_entries import SOON, cancel_played_entries
 from app.services.play import host_actions, plans, take_back

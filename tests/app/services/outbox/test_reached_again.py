@@ -4,7 +4,8 @@ from datetime import datetime
 
 from sqlmodel import Session
 
-from app.models import Player, now
+from app.clock import now
+from app.models import Player
 from app.services.people import accounts
 from tests.world import World
 

@@ -7,7 +7,8 @@ from typing import Any
 
 from sqlmodel import select
 
-from app.models import Letter, Player, now
+from app.clock import now
+from app.models import Letter, Player
 from app.post.sender import send_due
 from app.services import outbox
 from app.services.people import accounts, unsubscribe

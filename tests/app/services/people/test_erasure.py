@@ -6,9 +6,10 @@ from functools import partial
 import pytest
 from sqlmodel import Session, SQLModel, col, select
 
+from app.clock import now
 from app.house import House
 from app.mail.addresses import Addresses
-from app.models import Letter, Mail, Match, Seat, now
+from app.models import Letter, Mail, Match, Seat
 from app.post.sender import send_due
 from app.services import outbox
 from app.services.inbox import intake

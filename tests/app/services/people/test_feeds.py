@@ -2,9 +2,10 @@
 
 from functools import partial
 
+from app.clock import now
 from app.house import House
 from app.i18n.render import speech
-from app.models import Match, Player, Seat, now
+from app.models import Match, Player, Seat
 from app.services.people import accounts, feeds
 from app.services.play import clocks, host_actions
 from tests.world import World

@@ -3,7 +3,7 @@
 import pytest
 from sqlmodel import Session
 
-from app.models import now
+from app.clock import now
 from app.services.matches import find
 from app.services.people import accounts
 from app.services.play import clocks, deputies, host_actions

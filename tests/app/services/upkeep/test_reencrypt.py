@@ -6,9 +6,9 @@ import pytest
 from sqlmodel import Session, select
 
 from app.house import House
-from app.links import Unopened, Vault
 from app.models import Match
 from app.services.upkeep import fsck, reencrypt
+from app.vault import CannotDecrypt, Vault
 from tests.world import Friends, World
 
 NEW = "n" * 40
@@ -22,7 +22,7 @@ def with_keys(house: House, *keys: str) -> House:
 def test_seeds_are_locked_with_the_first_key_and_open_without_the_others(world: World) -> None:
     friends = world.match("incan-gold", 3)
     both, new = with_keys(world.house, NEW, *world.house.settings.keys), with_keys(world.house, NEW)
-    with pytest.raises(Unopened):
+    with pytest.raises(CannotDecrypt):
         Friends(World(new), friends.code).order(1, "torch")
 
     assert world.house.db.write(lambda session: reencrypt.reencrypt_seeds(session, both)) == 1
