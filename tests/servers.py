@@ -20,7 +20,7 @@ import pytest
 from redis import Redis
 from redis.exceptions import RedisError
 
-# Far more than it takes: who waits for longer waits in vain, also on a slow day.
+# Far more than anything takes, also on a slow day: to wait longer would be in vain.
 PATIENCE = 120.0
 POSTGRES_PROGRAMS = Path("/usr/lib/postgresql")
 # What keeps data over a power cut, and costs time.

@@ -13,7 +13,7 @@ from tests.world.mail_server import Sink
 from tests.world.programs import Programs
 
 MATCHES = 6
-LONGEST_VISIT = 15.0  # who waits for the broker waits until it comes back
+LONGEST_VISIT = 15.0  # a visit that waits for the broker would last until it is back
 AWAY_SECONDS = 8.0  # longer than the worker waits for an answer of the broker
 
 

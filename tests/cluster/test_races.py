@@ -8,6 +8,7 @@ import pytest
 from sqlmodel import Session
 
 from app.house import House
+from app.services.lobby.seats import MOST_INVITATIONS
 from app.services.matches.history import orders_of
 from app.services.people import accounts
 from app.services.play import clocks
@@ -23,6 +24,7 @@ HOUR = 3600
 
 # Two meet at the very moment only now and then.
 often = pytest.mark.parametrize("times", [10, long(100)])
+as_often_as_ana_may_invite = pytest.mark.parametrize("times", [10, long(MOST_INVITATIONS)])
 
 
 @pytest.fixture
@@ -234,7 +236,7 @@ def test_two_senders_at_once_send_each_letter_once(world: World, two: Rivals, si
 # --- Invitations ---
 
 
-@often
+@as_often_as_ana_may_invite
 def test_who_accepts_twice_at_once_sits_down_once(world: World, rivals: Rivals, times: int) -> None:
     for number in range(times):
         friends = world.match(size=3, guests=[f"bo{number}@example.org", "bot"])
@@ -244,7 +246,7 @@ def test_who_accepts_twice_at_once_sits_down_once(world: World, rivals: Rivals, 
         assert friends.match.status == "running"
 
 
-@often
+@as_often_as_ana_may_invite
 def test_of_accepting_and_declining_at_once_one_holds(world: World, rivals: Rivals, times: int) -> None:
     for number in range(times):
         friends = world.match(size=3, guests=[f"bo{number}@example.org", "bot"])
