@@ -12,8 +12,7 @@ from app.clock import now
 from app.house import House
 from app.letters.board_text import parts_of
 from app.letters.match_letter import all_news, deadline_for
-from app.letters.match_news import MatchNews, board_in_words, match_news, with_picture
-from app.letters.own_turn import OwnTurn, own_turn
+from app.letters.match_news import MatchNews, OwnTurn, board_in_words, match_news, own_turn, with_picture
 from app.letters.recipient import Recipient, recipient_of
 from app.letters.templates import from_templates
 from app.mail.letter import ComposedLetter, MailingList, NotNeeded

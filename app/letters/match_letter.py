@@ -2,8 +2,7 @@
 
 from dataclasses import replace
 
-from app.letters.match_news import MatchNews, match_news, with_picture
-from app.letters.own_turn import OwnTurn, own_turn
+from app.letters.match_news import MatchNews, OwnTurn, match_news, own_turn, with_picture
 from app.letters.recipient import Recipient
 from app.letters.templates import from_templates
 from app.mail.letter import ComposedLetter, Deadline, SeatNews

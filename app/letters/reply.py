@@ -9,8 +9,7 @@ from sqlmodel import Session, col, select
 
 from app.house import House
 from app.letters.match_letter import deadline_for, match_letter
-from app.letters.match_news import MOST_STEPS, MatchNews, match_news, story_of
-from app.letters.own_turn import MOST_WORDS, own_turn
+from app.letters.match_news import MOST_STEPS, MOST_WORDS, MatchNews, match_news, own_turn, story_of
 from app.letters.recipient import Recipient, recipient_of, was_sealed
 from app.mail.letter import ComposedLetter
 from app.models import Letter, Step

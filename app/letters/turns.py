@@ -9,7 +9,7 @@ from sqlmodel import Session, col, select
 from app.clock import now
 from app.house import House
 from app.letters.match_letter import deadline_for, match_letter, short_letter, talk_news
-from app.letters.own_turn import OwnTurn, own_turn
+from app.letters.match_news import OwnTurn, own_turn
 from app.letters.recipient import Recipient, recipient_of, was_sealed
 from app.links import BadLink
 from app.mail.letter import ComposedLetter, NotNeeded

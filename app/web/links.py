@@ -11,17 +11,15 @@ from app.models import Receipt
 from app.problems import Problem, Stale
 from app.services.lobby import seats
 from app.services.matches import find
-from app.services.matches.history import PlayedStep
+from app.services.matches.history import PlayedStep, shown_receipt
 from app.services.matches.match_view import SeatView
-from app.services.matches.shown_receipts import shown_receipt
 from app.services.people import unsubscribe
 from app.services.play import deputies, receipts
 from app.services.play.receipts import Submission
 from app.services.play.submit import submit as submit_orders
 from app.web import forms, match_page
 from app.web.boards import board, mistake_in, try_orders
-from app.web.match_form import Addresses
-from app.web.match_reading import read_by_seat, read_match, read_view
+from app.web.match_reading import Addresses, read_by_seat, read_match, read_view
 from app.web.pages import house, page, page_speech
 from engine.errors import OrderError
 from engine.speech import later

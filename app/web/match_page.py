@@ -17,13 +17,16 @@ from app.web import forms
 from app.web.boards import board, mistake_in, try_orders
 from app.web.choices import order_tools, plan_in_form
 from app.web.lobby import GIVE_UP, lobby_page
-from app.web.match_form import Addresses, Form, form_of, page_addresses
 from app.web.match_reading import (
     MOST_STEPS,
+    Addresses,
+    Form,
     MatchReading,
+    form_of,
     has_started,
     my_seat,
     own_seat,
+    page_addresses,
     read_match,
     read_view,
     reading_of,

@@ -1,15 +1,18 @@
-"""A match as the reader of this page may see it: all pages about a match begin here."""
+"""What the pages of a match read: the match as the viewer may see it, and what stands in its forms."""
 
 from dataclasses import dataclass
 
+from flask import request
 from sqlmodel import Session
 
 from app.problems import NotAllowed
 from app.services.matches import find, notes, talk
 from app.services.matches.find import player_of
+from app.services.matches.history import ShownReceipt
 from app.services.matches.match_view import MatchView, view_for
 from app.services.matches.talk import Remark
 from app.services.play import drafts
+from app.web.boards import Mistake, Trial
 from app.web.pages import house, page_speech, set_reader
 from app.web.sessions import my_id, need_player_or_guest
 
@@ -79,3 +82,66 @@ def read_by_seat(code: str, number: int) -> None:
         seats = find.seats_of(session, find.by_code(session, code))
         player = next((player_of(session, seat) for seat in seats if seat.number == number), None)
     set_reader(player)
+
+
+@dataclass(frozen=True)
+class Addresses:
+    """Where the page's forms are sent, and its board to print. A letter's page has no talk and no notes."""
+
+    orders: str
+    plan: str
+    back: str
+    compose: str
+    rehearse: str
+    board: str
+    talk: str = ""
+    note: str = ""
+    by_link: bool = False  # the page is that of a letter's link
+
+
+def page_addresses(code: str) -> Addresses:
+    here = f"/m/{code}"
+    return Addresses(
+        orders=f"{here}/orders",
+        plan=f"{here}/plan",
+        back=f"{here}/back",
+        compose=f"{here}/compose",
+        rehearse=f"{here}/rehearse",
+        board=f"{here}/board.pdf",
+        talk=f"{here}/talk",
+        note=f"{here}/note",
+    )
+
+
+@dataclass(frozen=True)
+class Form:
+    """The texts in the page's fields, and the results of what was sent."""
+
+    orders: str
+    plan: str
+    note: str
+    talk: str = ""
+    tried: Trial | None = None
+    mistake: Mistake | None = None
+    rehearsed: str = ""  # what a plan would do
+    plan_mistake: Mistake | None = None
+    receipt: ShownReceipt | None = None
+    again: bool = False  # the receipt is an earlier one
+    noted: bool = False
+
+
+def form_of(here: MatchReading) -> Form:
+    """The form of a page that was opened: with the orders so far, and what the address says was just done."""
+    ask, plan = here.view.ask, here.view.plan
+    return Form(
+        orders=(ask and ask.orders) or here.draft,
+        plan=plan.text if plan else "",
+        note=here.note,
+        receipt=receipt_of(here.view, request.args.get("receipt", "")),
+        again="again" in request.args,
+        noted="noted" in request.args,
+    )
+
+
+def receipt_of(view: MatchView, number: str) -> ShownReceipt | None:
+    return next((receipt for receipt in view.receipts if str(receipt.number) == number), None)

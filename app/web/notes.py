@@ -8,9 +8,8 @@ from werkzeug.wrappers import Response as BaseResponse
 from app.problems import Problem
 from app.services.matches import notes
 from app.web import forms
-from app.web.match_form import form_of, page_addresses
 from app.web.match_page import show_match
-from app.web.match_reading import read_match
+from app.web.match_reading import form_of, page_addresses, read_match
 from app.web.pages import house, page_speech
 from app.web.sessions import need_player_or_guest
 

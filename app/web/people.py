@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from app.i18n.languages import LANGUAGES
 from app.problems import Problem
 from app.services.lobby import guests
-from app.services.matches.names import FORMER_NAME
+from app.services.matches.find import FORMER_NAME
 from app.services.people import accounts, preferences
 from app.web import forms, sessions
 from app.web.pages import house, page, page_speech, reader_of, set_reader

@@ -11,9 +11,8 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from app.models import Match
 from app.problems import Missing
-from app.services.matches.find import by_code, numbered_seats
+from app.services.matches.find import by_code, numbered_seats, shown_names
 from app.services.matches.match_view import MatchView, check_may_watch
-from app.services.matches.names import shown_names
 from app.web import compression
 from app.web.boards import board
 from app.web.match_reading import MOST_STEPS, has_started, own_seat, view_of

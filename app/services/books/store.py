@@ -9,9 +9,8 @@ from sqlalchemy import select as columns
 from sqlmodel import Session, col, select
 
 from app.clock import now
-from app.db.leases import WorkQueue
 from app.db.rows import insert_new
-from app.db.work import mark_work
+from app.db.work import WorkQueue, mark_work
 from app.i18n.render import Reader
 from app.models import Book, Match, Player, Seat
 from app.services.outbox import result_letters

@@ -16,8 +16,7 @@ from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, func, select
 
 from app.clock import now
-from app.db.leases import WorkQueue, still_ours
-from app.db.work import mark_work
+from app.db.work import WorkQueue, mark_work, still_ours
 from app.house import House
 from app.mail.addresses import Address, Addresses
 from app.mail.read.incoming import Incoming, read

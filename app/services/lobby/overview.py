@@ -9,7 +9,7 @@ from sqlmodel import Session, col, or_, select
 from app.house import House
 from app.models import Ask, Match, Player, Seat
 from app.services.lobby import seats
-from app.services.matches.names import shown_names
+from app.services.matches.find import shown_names
 from engine.registry import meta
 
 LISTS = {"running": "running", "paused": "running", "open": "open", "over": "over", "abandoned": "over"}

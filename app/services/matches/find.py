@@ -1,6 +1,7 @@
-"""Finding matches and their seats, and the facts about a match that everybody may know."""
+"""Finding matches, their seats and the names of these, and what everybody may know of a match."""
 
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -11,9 +12,9 @@ from sqlmodel.sql.expression import SelectOfScalar
 
 from app.models import Match, Player, Seat
 from app.problems import NotAllowed, Problem, no_such_match
-from app.services.matches.names import FORMER_NAME
 from app.status import is_open
 from engine.registry import meta
+from engine.speech import ENGLISH, Speech, later
 
 
 def random_name(length: int) -> str:
@@ -115,3 +116,17 @@ def facts_of(session: Session, match: Match) -> MatchFacts:
         fewest=rules.fewest,
         host=host.name if host else FORMER_NAME,
     )
+
+
+FORMER_NAME = later("a former player")  # instead of the name of a player who has left for good
+
+FORMER_PLAYERS = select(Player.id).where(
+    col(Player.id).in_(bindparam("players", expanding=True)),
+    col(Player.email).is_(None),
+    col(Player.guest).is_(None),
+)
+
+
+def shown_names(session: Session, seats: Sequence[Seat], speech: Speech = ENGLISH) -> list[str]:
+    former = set(session.exec(FORMER_PLAYERS, params={"players": [seat.player_id for seat in seats]}))
+    return [speech.gettext(FORMER_NAME) if seat.player_id in former else seat.name for seat in seats]

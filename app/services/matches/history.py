@@ -1,4 +1,4 @@
-"""The steps of a match: as lines of its record, and in words."""
+"""The past of a match: its steps, as lines of its record and in words, and the receipts of a seat."""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
-from app.models import Match, Step
+from app.models import Match, Receipt, Step
 from app.services.matches import find
 from engine.game import Event, Game
 from engine.record import orders_by_seat
@@ -101,3 +101,34 @@ def steps_since(
 ) -> list[PlayedStep]:
     """The steps after `step`, the last one that the reader has been told of."""
     return steps_in_words(game(match.game), steps_of(session, match, after=step), names, speech)
+
+
+LAST_RECEIPTS = 10
+
+
+@dataclass(frozen=True)
+class ShownReceipt:
+    number: int
+    orders: str
+    refused: str
+    head8: str
+    at: datetime
+    turn: int
+
+
+def receipts_of(session: Session, match: Match, number: int | None) -> list[ShownReceipt]:
+    """The newest first."""
+    rows = select(Receipt).where(Receipt.match_id == match.id, Receipt.seat == (number or 0))
+    newest = session.exec(rows.order_by(col(Receipt.number).desc()).limit(LAST_RECEIPTS))
+    return [shown_receipt(row) for row in newest]
+
+
+def shown_receipt(receipt: Receipt) -> ShownReceipt:
+    return ShownReceipt(
+        number=receipt.number,
+        orders=receipt.orders,
+        refused=receipt.refused,
+        head8=receipt.head[:8],
+        at=receipt.at,
+        turn=receipt.turn,
+    )

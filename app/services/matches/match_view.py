@@ -11,10 +11,8 @@ from app.problems import Missing, NotAllowed
 from app.services import outbox
 from app.services.matches import find, history
 from app.services.matches.asks import AskView, OwnAsk, ask_view, open_asks, own_ask
-from app.services.matches.find import MatchFacts
-from app.services.matches.history import PlayedStep
-from app.services.matches.names import shown_names
-from app.services.matches.shown_receipts import ShownReceipt, receipts_of
+from app.services.matches.find import MatchFacts, shown_names
+from app.services.matches.history import PlayedStep, ShownReceipt, receipts_of
 from app.services.outbox import bounces
 from engine.chance import match_seed
 from engine.choices import examples, few_choices

@@ -14,7 +14,7 @@ from app.problems import NotAllowed, Problem, TooMuch
 from app.safe_text import harmless
 from app.services import outbox
 from app.services.matches import find
-from app.services.matches.names import shown_names
+from app.services.matches.find import shown_names
 from app.services.outbox.facts import SeatFacts
 from engine.speech import seat_letter
 

@@ -10,9 +10,8 @@ from sqlmodel import Session, col, func, select
 
 from app.clock import now
 from app.db import statements
-from app.db.leases import WorkQueue
 from app.db.rows import connection_of, insert_new
-from app.db.work import mark_work
+from app.db.work import WorkQueue, mark_work
 from app.models import Letter, Match, Player
 from app.services.outbox.facts import NO_FACTS
 from app.services.outbox.kinds import KINDS

@@ -17,7 +17,7 @@ from app.models import Ask, Match, Note, Player, Seat, post_key
 from app.problems import Problem
 from app.services import outbox
 from app.services.books import store
-from app.services.matches.names import FORMER_NAME
+from app.services.matches.find import FORMER_NAME
 from app.services.outbox import bounces
 from app.services.people import erasure, preferences
 from app.services.people.preferences import Preferences

@@ -7,7 +7,7 @@ from sqlmodel import Session, col, select
 
 from app.models import Ask, Match, Player, Seat
 from app.services.matches import find
-from app.services.matches.names import shown_names
+from app.services.matches.find import shown_names
 from app.services.matches.result import Ending, ending_of
 from engine.registry import meta
 from engine.speech import Speech

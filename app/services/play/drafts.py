@@ -11,7 +11,7 @@ from app.clock import now
 from app.models import Ask, Draft, Match
 from app.problems import Stale
 from app.services.matches import find
-from app.services.matches.names import shown_names
+from app.services.matches.find import shown_names
 from app.status import goes_on
 from engine.game import View
 from engine.registry import game

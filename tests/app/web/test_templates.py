@@ -14,7 +14,7 @@ from app.services.lobby.seats import Invitation
 from app.services.matches.find import MatchFacts
 from app.services.matches.match_view import MatchView
 from app.web.choices import OrderTools
-from app.web.match_form import Addresses, Form
+from app.web.match_reading import Addresses, Form
 
 TYPES: dict[str, Any] = {
     "match": MatchFacts,

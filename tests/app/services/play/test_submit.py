@@ -8,7 +8,7 @@ from sqlmodel import select
 from app.models import Receipt, Step
 from app.problems import Stale
 from app.services.matches import find, history
-from app.services.matches.shown_receipts import shown_receipt
+from app.services.matches.history import shown_receipt
 from app.services.people import accounts
 from app.services.play import host_actions
 from app.services.upkeep import fsck

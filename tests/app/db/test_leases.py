@@ -6,8 +6,8 @@ from functools import partial
 import pytest
 
 from app.clock import now
-from app.db.leases import WorkQueue, still_ours
 from app.db.rows import table_of
+from app.db.work import WorkQueue, still_ours
 from app.house import House
 from app.models import Letter
 from app.services import outbox
