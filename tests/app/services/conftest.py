@@ -7,7 +7,7 @@ from tests.world.mailer import Mailer
 
 
 @pytest.fixture
-def world(world_on_each: World) -> World:
+def world(world_on_each: World, undrawn: None) -> World:
     return world_on_each
 
 

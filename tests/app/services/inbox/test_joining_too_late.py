@@ -71,7 +71,7 @@ def freed(session: Session, by: Evening) -> None:
 
 
 def given_away(session: Session, by: Evening) -> None:
-    seats.invite_to(session, by.friends.house, by.friends.code, by.host, 2, "di@example.org")
+    seats.invite_to(session, by.friends.house, by.friends.code, by.host, 2, "eva@example.org")
 
 
 def given_to_a_bot(session: Session, by: Evening) -> None:
