@@ -44,7 +44,9 @@ class Preview(NamedTuple):
     view: View
     events: tuple[Event, ...]
     canonical: str
-    stops: str = ""  # what it had to stop at: "wafer", "tile" or "others"; empty: nothing
+    # What it had to stop at: "others" where their answers decide, or the game's own word for what would be
+    # turned up, such as "wafer" or "tile"; empty where it went to the end.
+    stops: str = ""
     rest: str = ""  # the orders after that point, which were not tried
 
 

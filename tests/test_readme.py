@@ -8,6 +8,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text()
+TESTS_README = (ROOT / "tests" / "README.md").read_text()
 DOCUMENTS = sorted([ROOT / "README.md", *ROOT.glob("[a-z]*/*.md")])
 MOST_LINES = 180
 
@@ -56,6 +57,18 @@ def test_what_a_document_points_at_is_there(document: Path) -> None:
 
     assert not [path for pair in linked if not (document.parent / (path := "".join(pair))).exists()]
     assert not [path for path in named if not (ROOT / path).exists()]
+
+
+EXAMPLES = re.findall(r"\(`(tests/[\w/.]+)`\)\.\n\n```python\n(.*?)```", TESTS_README, re.DOTALL)
+
+
+def test_every_example_of_a_test_is_followed_to_its_file() -> None:
+    assert len(EXAMPLES) == TESTS_README.count("```python") >= 7
+
+
+@pytest.mark.parametrize(("path", "code"), EXAMPLES, ids=[path for path, _ in EXAMPLES])
+def test_an_example_of_a_test_is_one_of_its_file(path: str, code: str) -> None:
+    assert code in (ROOT / path).read_text()
 
 
 def test_the_readme_is_read_in_one_go() -> None:

@@ -69,7 +69,9 @@ def _texts_in_code() -> Iterator[tuple[str, str | tuple[str, ...], list[str], st
 def bring_up_to_date(language: str, in_code: Catalog) -> list[str]:
     """Writes the catalog with all texts of the code and no others. Returns those not translated yet."""
     catalog = read(language) if path_of(language).is_file() else Catalog(Locale.parse(language), fuzzy=False)
+    created = catalog.creation_date
     catalog.update(in_code, no_fuzzy_matching=True)
+    catalog.creation_date = created  # so that a file without new texts stays as it is, to the byte
     catalog.obsolete.clear()
     with path_of(language).open("wb") as file:
         write_po(file, catalog, width=110, sort_by_file=True, include_lineno=False)

@@ -42,11 +42,10 @@ def test_every_plan_that_can_be_filled_in_can_be_read(setting: Setting) -> None:
     for moment in moments(setting)[::60]:
         for seat in rules.asked(moment.before):
             view = rules.view(moment.before, seat)
-            form = rules.plan_form(view)
-            assert form
-            for scope in form.scopes:
-                for blank in form.blanks:
-                    rules.read_plan(form.write(scope, {blank.name: 1}), view)
+            if form := rules.plan_form(view):
+                for scope in form.scopes:
+                    for blank in form.blanks:
+                        rules.read_plan(form.write(scope, {blank.name: 1}), view)
 
 
 @each_setting

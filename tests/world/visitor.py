@@ -9,6 +9,7 @@ from typing import Any
 from werkzeug.test import TestResponse
 
 from app.services.people import accounts
+from engine.registry import meta
 from tests.world.friends import Friends
 from tests.world.world import World
 
@@ -60,7 +61,7 @@ class Visitor:
             "title": "Friday",
             **NOT_PLAYED,
         }
-        fewest = {"incan-gold": 3, "tikal": 2}[game]
+        fewest = meta(game).fewest
         form |= {f"seat-{position}": "open" for position in range(2, fewest + 1)}
         answer = self.post("/matches/new", {**form, "ask": "3", "ask-unit": "days", **wished})
         assert answer.status_code == 303, read(answer)

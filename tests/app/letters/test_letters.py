@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from email import message_from_bytes, policy
 from functools import partial
 from html import unescape
+from inspect import getsource
 from pathlib import Path
 from typing import Any, get_type_hints
 
@@ -35,6 +36,10 @@ HOSTILE = (
     "🐆" * 40,
     "שלום \u202e\u2066 عليكم",
 )
+
+
+# Their tests compose them: digests, replies, calendar entries, talk, and letters that come back.
+ELSEWHERE = {"digest", "reply", "rsvp", "calendar", "said", "resting"}
 
 
 def letters_of(friends: Friends) -> Iterator[ComposedLetter]:
@@ -87,6 +92,12 @@ def test_a_kind_is_a_line_in_the_table_a_function_and_a_folder_of_two_templates(
     for kind, function in FUNCTIONS.items():
         assert (function.__name__, get_type_hints(function)) == (kind, facts)
         assert {file.name for file in (TEMPLATES / kind).iterdir()} == {"subject.txt", "body.jinja"}
+
+
+def test_every_kind_is_composed_here_or_where_its_own_tests_are() -> None:
+    composed_here = {kind for kind in KINDS if f'"{kind}"' in getsource(letters_of)}
+
+    assert composed_here | ELSEWHERE == KINDS.keys()
 
 
 def test_a_kind_without_a_function_is_found_when_the_program_starts() -> None:

@@ -1,5 +1,6 @@
 """The first page: what waits for me, or what this is."""
 
+from engine.registry import GAMES
 from tests.world import Friends, World
 from tests.world.visitor import Evening, Visitor, read, signed_in
 
@@ -7,8 +8,8 @@ from tests.world.visitor import Evening, Visitor, read, signed_in
 def test_who_comes_for_the_first_time_sees_boards_and_can_try_each_game(world: World) -> None:
     page = Visitor(world).get("/").text
 
-    assert page.count("<svg xmlns") == 2
-    for game in ("tikal", "incan-gold"):
+    assert page.count("<svg xmlns") == len(GAMES)
+    for game in GAMES:
         assert f'action="/try/{game}"' in page
         assert f'href="/rules/{game}"' in page
 
