@@ -17,7 +17,7 @@ LONGEST_VISIT = 15.0  # a visit that waits for the broker would last until it is
 AWAY_SECONDS = 8.0  # longer than the worker waits for an answer of the broker
 
 
-@pytest.mark.parametrize("empty_database_url", ["sqlite", long("postgresql")], indirect=True)
+@pytest.mark.parametrize("empty_database_url", [long("sqlite"), long("postgresql")], indirect=True)
 def test_a_broker_that_is_stopped_or_frozen_holds_nobody_up_and_loses_nothing(
     world: World, programs: Programs, redis_server: RedisServer, sink: Sink
 ) -> None:

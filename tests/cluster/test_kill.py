@@ -93,7 +93,7 @@ def open_the_next(world: World, number: int) -> None:
 
 @pytest.mark.parametrize(
     ("blows", "matches", "empty_database_url"),
-    [(5, 2, "postgresql"), long(20, 8, "postgresql"), long(20, 8, "sqlite")],
+    [long(5, 2, "postgresql"), long(20, 8, "postgresql"), long(20, 8, "sqlite")],
     indirect=["empty_database_url"],
 )
 def test_after_kills_every_match_ends_and_every_letter_has_come(

@@ -16,7 +16,7 @@ from app.models import Letter, Mail
 from app.services.inbox import intake
 from app.services.people import accounts
 from app.wake_worker import celery_client
-from tests.lengths import shortened
+from tests.lengths import long, shortened
 from tests.servers import BOTH, PATIENCE, RedisServer, until
 from tests.world import World
 from tests.world.mail_server import Sink
@@ -90,7 +90,7 @@ def test_two_workers_and_many_calls_send_every_letter_once(
     assert len(set(taken)) == LETTERS
 
 
-@pytest.mark.parametrize("away", ["stopped", "frozen"])
+@pytest.mark.parametrize("away", ["stopped", long("frozen")])
 def test_a_broker_that_comes_back_is_worked_with_again(
     house: House, programs: Programs, redis_server: RedisServer, away: str
 ) -> None:

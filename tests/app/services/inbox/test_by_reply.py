@@ -23,6 +23,7 @@ from app.services.matches import history
 from app.services.play import clocks
 from app.services.upkeep import fsck
 from engine.verify import RIGHT, verify
+from tests.lengths import long
 from tests.world import Friends, World
 from tests.world.letter_reader import examples
 from tests.world.mail_door import Standing, standing
@@ -132,7 +133,7 @@ def play_to_the_end(by: Table) -> None:
     every_mail_has_its_answer(by)
 
 
-@pytest.mark.parametrize("kind", ["incan-gold", "tikal"])
+@pytest.mark.parametrize("kind", ["incan-gold", long("tikal")])
 def test_four_friends_who_speak_four_languages_play_a_whole_match(sit: Any, kind: str) -> None:
     """What is quoted below an answer is full of words that are orders in the reader's language."""
     by: Table = sit(kind)
@@ -149,6 +150,7 @@ def test_four_friends_who_speak_four_languages_play_a_whole_match(sit: Any, kind
     } == {*spoken}
 
 
+@pytest.mark.long
 def test_an_auction_is_played_to_its_end_by_replies_too(sit: Any) -> None:
     by: Table = sit("tikal", options={"auction": True})
 
