@@ -134,7 +134,7 @@ def postgres_program(name: str) -> str:
 
 
 def unprivileged() -> str | None:
-    """Who runs the server: it refuses root. The package makes this user."""
+    """The user that the server runs as, for it refuses root. The package makes this user."""
     return "postgres" if os.geteuid() == 0 else None
 
 

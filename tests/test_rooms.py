@@ -1,11 +1,14 @@
 """Rooms: who may import whom inside the app. Imports run one way, so each room can be read by itself."""
 
 import ast
+import re
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
 import pytest
+
+from engine.registry import GAMES
 
 ROOT = Path(__file__).parents[1]
 
@@ -119,3 +122,18 @@ def test_a_pure_room_touches_neither_database_nor_net(room: str) -> None:
 @pytest.mark.parametrize("room", sorted(SERVICES))
 def test_services_know_neither_the_web_nor_the_queue(room: str) -> None:
     assert not offenders(room, lambda name: name.split(".")[0] in WEB_AND_QUEUE)
+
+
+@pytest.mark.parametrize("folder", ["app", "worker", "templates"])
+def test_no_file_names_a_game(folder: str) -> None:
+    # What a version of the tables did to matches of a game is history.
+    names = re.compile("|".join(game.replace("-", "[-_ ]") for game in GAMES), re.IGNORECASE)
+    files = [
+        *(ROOT / folder).rglob("*.py"),
+        *(ROOT / folder).rglob("*.html"),
+        *(ROOT / folder).rglob("*.jinja"),
+    ]
+
+    assert not [
+        str(file) for file in files if "versions" not in file.parts and names.search(file.read_text())
+    ]

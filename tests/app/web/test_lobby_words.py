@@ -1,4 +1,4 @@
-"""What the pages before a match's start say, for who meets the words for the first time."""
+"""What the pages before a start say to a player who meets the words for the first time."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Mail that comes in, for tests: brought, looked at, and read by who fails where told to."""
+"""Mail that comes in, for tests: handed in, looked at, and read by a reader that fails where it is told to."""
 
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta

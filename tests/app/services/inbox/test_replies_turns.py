@@ -1,4 +1,4 @@
-"""Replies about turns that have passed, from who was away, and orders that stand in part."""
+"""Replies about turns that have passed, replies from a player who was away, and orders that stand in part."""
 
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial

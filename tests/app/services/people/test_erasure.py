@@ -1,4 +1,4 @@
-"""Who leaves for good: where the address stood, and what is left of it."""
+"""A player leaves for good: where the address was, and what is left of it."""
 
 import zlib
 from functools import partial

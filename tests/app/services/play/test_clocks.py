@@ -242,7 +242,7 @@ def test_when_all_are_away_bots_take_the_time_that_people_have(world: World) -> 
 
     world.house.db.write(lambda session: deputies.come_back(session, world.house, friends.code, 1))
     friends.order(1, friends.bot_orders(1))
-    assert turns_after(0) == 6, "who is back does not wait for who is away"
+    assert turns_after(0) == 6, "a player who is back waits for nobody who is away"
 
 
 def test_who_is_back_waits_for_no_bot_that_has_a_seat_of_its_own(world: World) -> None:
