@@ -1,4 +1,4 @@
-"""Mail that comes in, for tests: handed in, looked at, and read by a reader that fails where it is told to."""
+"""Mail that comes in, for tests: handed in, looked at, and read by a reader that fails where it is told."""
 
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
