@@ -16,8 +16,6 @@ from contextlib import closing, contextmanager
 from http.client import HTTPConnection
 from itertools import islice
 from pathlib import Path
-from typing import NamedTuple
-from urllib.parse import urlencode, urlsplit
 
 from flask import Flask
 from sqlalchemy import Column, Integer, MetaData, Table, Text, func, insert, update
@@ -27,16 +25,13 @@ from app.db.database import connect
 from app.house import House
 from app.links import Action
 from app.models import Receipt
-from app.services.matches import find
 from app.serving import broker, environment, web
 from app.serving.child import Child
 from app.serving.supervisor import python_command, stop_all
 from app.settings import Settings, read_settings
-from engine.chance import match_seed
-from engine.game import View
-from engine.registry import game
 from tests import servers
 from tests.bench import ringing
+from tests.bench._posts import Post, click, played_ahead, type_in
 from tests.bench.ringing import new_database, postgres
 from tests.world import World
 from tests.world.database import make_tables
@@ -50,12 +45,6 @@ MATCHES = 64
 SEATS = 4
 FLOOR, CHOICE, TURN = "floor", "Incan Gold choice", "whole Tikal turn"
 AIMS = {CHOICE: 0.6, TURN: 0.4}  # submissions for each of the floor
-
-
-class Post(NamedTuple):
-    path: str
-    body: str
-    answer: bytes  # what is in the answer to it, or in the address where that sends on
 
 
 # --- The floor ---
@@ -85,34 +74,6 @@ def floor_posts(row: int) -> list[Post]:
     return [Post(f"/{row}/{version}", "", b"done") for version in range(POSTS * ROUNDS * len(CLIENTS))]
 
 
-# --- What is posted: whole matches of bots, played ahead ---
-
-
-def played_ahead(house: House, code: str) -> Iterator[Action]:
-    with house.db.reading() as session:
-        match = find.by_code(session, code)
-        seats = find.seats_of(session, match)
-    rules = game(match.game)
-    seed = match_seed(house.vault.decrypt(match.locked_seed), [seat.salt or "" for seat in seats])
-    state = rules.setup(len(seats), match.options, seed)
-    turn, base = match.turn, match.steps
-    while not rules.result(state):
-        views: dict[int, View] = {seat: rules.view(state, seat) for seat in rules.asked(state)}
-        orders = {seat: rules.bot(view) for seat, view in views.items()}
-        yield from (Action(code, seat, turn, base, said) for seat, said in orders.items())
-        state = rules.apply(state, orders).state
-        turn, base = turn + 1, base + 1
-
-
-def click(house: House, action: Action) -> Post:
-    return Post(urlsplit(house.links.action(action)).path, "", b"receipt")
-
-
-def type_in(house: House, action: Action) -> Post:
-    form = {"what": "submit", "base": action.base, "orders": action.orders}
-    return click(house, action._replace(orders=""))._replace(body=urlencode(form))
-
-
 def scripts(world: World, name: str, post: Callable[[House, Action], Post]) -> list[list[Post]]:
     house, codes = world.house, [world.match(name, SEATS).code for _ in range(MATCHES)]
     return [[post(house, action) for action in played_ahead(house, code)] for code in codes]
@@ -127,10 +88,11 @@ def in_turn(scripts: Scripts) -> Iterator[Post]:
     """One post of each; a match that is over is left out."""
     going_on = deque(scripts)
     while going_on:
-        script = going_on.popleft()
-        if post := next(script, None):
+        if post := next(going_on[0], None):
             yield post
-            going_on.append(script)
+            going_on.rotate(-1)
+        else:
+            going_on.popleft()
 
 
 def client(port: int, mine: Scripts, amount: int) -> list[float]:
