@@ -44,5 +44,7 @@ def test_only_the_person_can_do_it(evening: Evening) -> None:
 def test_the_host_is_told_whose_letters_rest_and_others_are_not(evening: Evening) -> None:
     let_rest(evening, "bo@example.org")
 
-    assert "Letters to bo come back" in read(evening.ana.get(f"/m/{evening.code}"))
+    page = evening.ana.get(f"/m/{evening.code}")
+    assert "resting" in marks(page)
+    assert "Letters to bo come back" in read(page)
     assert "resting" not in marks(evening.cy.get(f"/m/{evening.code}"))
