@@ -121,3 +121,8 @@ def read(answer: TestResponse) -> str:
     """The page's text as somebody reads it."""
     bare = re.sub(r"<(head|svg).*?</\1>|<[^>]+>", " ", answer.text, flags=re.DOTALL)
     return " ".join(unescape(bare).split())
+
+
+def marks(answer: TestResponse) -> set[str]:
+    """What the page shows, by the marks of its templates: they stay when its sentences change."""
+    return set(re.findall(r'data-mark="([^"]+)"', answer.text))

@@ -11,7 +11,9 @@ from app.services.matches import find
 from engine import tikal
 from tests.engine.matches import SETTINGS, moments
 from tests.world import Friends, World
-from tests.world.visitor import Evening, Visitor, read, signed_in
+from tests.world.visitor import Evening, Visitor, marks, read, signed_in
+
+TILE = "tile a3 r0"
 
 
 @pytest.fixture
@@ -50,7 +52,7 @@ def test_an_empty_draft_is_told_where_the_tile_can_go(ana: Visitor, code: str) -
 def test_a_draft_is_told_in_canonical_form_with_what_comes_of_it(ana: Visitor, code: str) -> None:
     draft = told(compose(ana, code, "Tile A3, then enter 2 a5"))
 
-    assert draft["actions"] == ["tile a3 r0", "enter 2 a5"]
+    assert draft["actions"] == [TILE, "enter 2 a5"]
     assert "ana brings 2 workers into a5." in draft["sentences"]
     assert draft["left"] == "8 AP left"
     assert draft["problem"] is None
@@ -60,9 +62,9 @@ def test_a_draft_is_told_in_canonical_form_with_what_comes_of_it(ana: Visitor, c
 
 def test_of_a_mistake_the_place_is_told_and_what_was_good_before_it(ana: Visitor, code: str) -> None:
     for wrong in ("dig h1", "dgi h1", "enter three a5"):
-        draft = told(compose(ana, code, f"tile a3 r0; {wrong}"))
+        draft = told(compose(ana, code, f"{TILE}; {wrong}"))
 
-        assert draft["actions"] == ["tile a3 r0"]
+        assert draft["actions"] == [TILE]
         assert draft["problem"]["place"] in wrong
         assert draft["problem"]["told"]
 
@@ -76,37 +78,39 @@ def test_nonsense_leaves_the_board_as_it_is(ana: Visitor, code: str) -> None:
 
 
 def test_what_is_written_is_kept_and_shown_on_the_page(ana: Visitor, code: str) -> None:
-    compose(ana, code, "tile a3 r0; enter")
+    compose(ana, code, f"{TILE}; enter")
 
-    assert "tile a3 r0; enter</textarea>" in ana.get(f"/m/{code}").text
+    assert f"{TILE}; enter</textarea>" in ana.get(f"/m/{code}").text
 
 
 def test_looking_keeps_nothing(world: World, ana: Visitor, code: str) -> None:
     before = world.dump()
 
-    compose(ana, code, "tile a3 r0", look="1")
+    compose(ana, code, TILE, look="1")
 
     assert world.dump() == before
 
 
 def test_composing_plays_nothing(world: World, ana: Visitor, code: str) -> None:
-    compose(ana, code, "tile a3 r0; end")
+    compose(ana, code, f"{TILE}; end")
 
     assert Friends(world, code).match.steps == 1
 
 
 def test_nobody_else_sees_a_draft(world: World, ana: Visitor, bo: Visitor, code: str) -> None:
-    compose(ana, code, "tile a3 r0; enter 7 a5")
+    drafted = "enter 7 a5"
+
+    compose(ana, code, f"{TILE}; {drafted}")
 
     for visitor in (bo, Visitor(world)):
-        assert "enter 7 a5" not in visitor.get(f"/m/{code}").text
+        assert drafted not in visitor.get(f"/m/{code}").text
 
 
 def test_by_the_link_of_a_letter_nobody_needs_to_be_signed_in(world: World, ana: Visitor, code: str) -> None:
-    answer = compose(Visitor(world), code, "tile a3 r0", link(world, code))
+    answer = compose(Visitor(world), code, TILE, link(world, code))
 
-    assert told(answer)["actions"] == ["tile a3 r0"]
-    assert "tile a3 r0</textarea>" in ana.get(f"/m/{code}").text
+    assert told(answer)["actions"] == [TILE]
+    assert f"{TILE}</textarea>" in ana.get(f"/m/{code}").text
     assert f'data-door="{link(world, code).removeprefix("http://127.0.0.1:8000")}"' in (
         Visitor(world).get(Friends(world, code).link(1)).text
     )
@@ -116,11 +120,11 @@ def test_the_link_of_another_turn_composes_nothing(
     world: World, ana: Visitor, bo: Visitor, code: str
 ) -> None:
     old = link(world, code)
-    ana.order(code, "tile a3 r0; end")
+    ana.order(code, f"{TILE}; end")
     bo.order(code, "end") if Friends(world, code).match.state["phase"] == "ap" else None  # type: ignore[index]
     before = world.dump()
 
-    answer = compose(Visitor(world), code, "tile a3 r0", old)
+    answer = compose(Visitor(world), code, TILE, old)
 
     assert answer.status_code == 409
     assert "decided already" in json.loads(answer.text)["gone"]
@@ -128,7 +132,7 @@ def test_the_link_of_another_turn_composes_nothing(
 
 
 def test_a_base_that_has_passed_is_told(ana: Visitor, code: str) -> None:
-    ana.order(code, "tile a3 r0")
+    ana.order(code, TILE)
 
     answer = compose(ana, code, "enter 1 a5", base=1)
 
@@ -140,7 +144,7 @@ def test_who_has_no_seat_or_is_not_asked_composes_nothing(world: World, bo: Visi
     before = world.dump()
 
     for visitor, status in ((bo, 409), (signed_in(world, "dee@example.org"), 403), (Visitor(world), 403)):
-        assert compose(visitor, code, "tile a3 r0").status_code == status
+        assert compose(visitor, code, TILE).status_code == status
     assert {line for line in world.dump().splitlines() if "draft" in line} == {
         line for line in before.splitlines() if "draft" in line
     }
@@ -153,14 +157,16 @@ def test_a_forged_token_is_no_link(world: World, code: str) -> None:
 def test_without_the_token_of_the_session_nothing_is_kept(world: World, ana: Visitor, code: str) -> None:
     before = world.dump()
 
-    assert compose(ana, code, "tile a3 r0", csrf="x").status_code == 403
+    assert compose(ana, code, TILE, csrf="x").status_code == 403
     assert world.dump() == before
 
 
 def test_a_draft_is_bounded(world: World, ana: Visitor, code: str) -> None:
     before = world.dump()
 
-    assert compose(ana, code, "enter 1 a5;" * 2_000).status_code == 400
+    too_long = compose(ana, code, "enter 1 a5;" * 2_000)
+
+    assert too_long.status_code == 400
     assert world.dump() == before
 
 
@@ -172,7 +178,7 @@ def test_no_cache_keeps_an_answer(world: World, ana: Visitor, code: str) -> None
 
 def test_an_answer_never_holds_what_is_hidden(world: World, ana: Visitor, code: str) -> None:
     """Two matches that differ only in the order of what is face down give the same answer."""
-    answers = [told(compose(ana, code, text)) for text in ("", "tile a3 r0; end")]
+    answers = [told(compose(ana, code, text)) for text in ("", f"{TILE}; end")]
 
     assert answers[1]["stops"] == "tile"
     assert "turned up" not in " ".join(answers[1]["sentences"])
@@ -235,11 +241,12 @@ def test_where_bids_are_asked_for_there_is_nothing_to_tap_on_the_board(ana: Visi
 
 
 def test_what_is_at_stake_is_told_beside_the_choice(evening: Evening) -> None:
-    page = read(evening.bo.get(f"/m/{evening.code}"))
+    page = evening.bo.get(f"/m/{evening.code}")
 
-    assert "You hold, at risk" in page
-    assert "Inside with you ana and cy" in page
-    assert "at risk" not in read(Visitor(evening.world).get(f"/m/{evening.code}"))
+    assert "stakes" in marks(page)
+    assert "You hold, at risk" in read(page)
+    assert '<dt>Inside with you</dt><dd class="lines">ana and cy</dd>' in page.text
+    assert "stakes" not in marks(Visitor(evening.world).get(f"/m/{evening.code}"))
 
 
 def test_a_plan_can_be_filled_in(evening: Evening) -> None:

@@ -149,10 +149,11 @@ def test_an_unknown_address_tells_nothing(evening: Evening, key: str, feed: str)
 
 @pytest.mark.parametrize("feed", FEEDS)
 def test_a_feed_holds_nothing_that_acts_and_nothing_of_others(evening: Evening, feed: str) -> None:
-    evening.bo.open("tikal", title="Of Bo alone")
+    title = "Of Bo alone"
+    evening.bo.open("tikal", title=title)
     told = followed(evening.world, evening.ana, feed).text
 
-    assert "Of Bo alone" not in told
+    assert title not in told
     assert not [word for word in ("/do/", "/stop/", "/back/", "@example.org") if word in told]
     assert not [ask.key for ask in evening.friends.all_asks() if ask.key in told]
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.world import Friends, World
-from tests.world.visitor import Evening, Visitor, read
+from tests.world.visitor import Evening, Visitor, marks, read
 
 
 def test_a_guest_is_told_what_this_is(world: World) -> None:
@@ -27,21 +27,24 @@ def test_a_player_gets_every_page_of_their_own(ana: Visitor, path: str) -> None:
 
 
 def test_home_lists_what_is_asked_first(evening: Evening) -> None:
-    told = read(evening.bo.get("/"))
+    lists, page = {"asked", "not-asked", "others"}, evening.bo.get("/")
 
-    assert "You are asked Friday Incan Gold until" in told
+    assert marks(page) & lists == {"asked"}
+    assert f'href="/m/{evening.code}"' in page.text
+    assert "<time" in page.text
     evening.bo.order(evening.code, "torch")
-    assert "Nobody is waiting for you." in read(evening.bo.get("/"))
+    assert marks(evening.bo.get("/")) & lists == {"not-asked", "others"}
 
 
 def test_the_lobby_shows_seats_and_only_hashes_of_salts(world: World, ana: Visitor, bo: Visitor) -> None:
-    code = ana.open(salt="a secret of Ana's")
-    bo.join(code, salt="a secret of Bo's")
+    secret = "a secret of"
+    code = ana.open(salt=f"{secret} Ana's")
+    bo.join(code, salt=f"{secret} Bo's")
 
     for visitor in (ana, bo, Visitor(world)):
         page = visitor.get(f"/m/{code}").text
         assert "SHA-256 of the salt" in page
-        assert "a secret of" not in page
+        assert secret not in page
     assert Friends(world, code).match.join_key in ana.get(f"/m/{code}").text
     assert Friends(world, code).match.join_key not in bo.get(f"/m/{code}").text
 

@@ -7,7 +7,7 @@ from app.services.books.make import make_due_book
 from engine.registry import game
 from tests.app.services.books.printing import text
 from tests.world import Friends, World
-from tests.world.visitor import Evening, Visitor, read, signed_in
+from tests.world.visitor import Evening, Visitor, marks, read, signed_in
 
 
 def play_out(evening: Evening) -> None:
@@ -133,7 +133,7 @@ def test_a_book_is_asked_for_watched_and_read(evening: Evening) -> None:
 
     waiting = evening.bo.act(f"{path}/books", {"language": "en"})
 
-    assert "waits to be made" in read(waiting)
+    assert "being-made" in marks(waiting)
     assert waiting.headers["Refresh"]
     assert evening.world.woken
     assert evening.bo.get(f"{path}/report.pdf").location == f"{path}/books"

@@ -5,7 +5,7 @@ from sqlmodel import Session, col, select
 from app.clock import now
 from app.models import Player
 from app.services.outbox import bounces
-from tests.world.visitor import Evening, Visitor, read
+from tests.world.visitor import Evening, Visitor, marks, read
 
 
 def let_rest(evening: Evening, email: str) -> None:
@@ -17,16 +17,17 @@ def let_rest(evening: Evening, email: str) -> None:
 
 
 def test_the_person_is_told_and_lets_us_try_again(evening: Evening) -> None:
-    assert "Try again" not in read(evening.bo.get("/me"))
+    assert "resting" not in marks(evening.bo.get("/me"))
     let_rest(evening, "bo@example.org")
 
-    page = read(evening.bo.get("/me"))
-    assert "The last letters to bo@example.org came back" in page
-    assert "Try again" in page
+    page = evening.bo.get("/me")
+    assert "resting" in marks(page)
+    assert "letters to <bdi>bo@example.org</bdi>" in page.text
+    assert 'action="/me/try-again"' in page.text
 
     assert evening.bo.post("/me/try-again").status_code == 303
     assert evening.world.player("bo@example.org").resting_at is None
-    assert "Try again" not in read(evening.bo.get("/me"))
+    assert "resting" not in marks(evening.bo.get("/me"))
     assert evening.world.woken
 
 
@@ -43,5 +44,7 @@ def test_only_the_person_can_do_it(evening: Evening) -> None:
 def test_the_host_is_told_whose_letters_rest_and_others_are_not(evening: Evening) -> None:
     let_rest(evening, "bo@example.org")
 
-    assert "Letters to bo come back" in read(evening.ana.get(f"/m/{evening.code}"))
-    assert "come back" not in read(evening.cy.get(f"/m/{evening.code}"))
+    page = evening.ana.get(f"/m/{evening.code}")
+    assert "resting" in marks(page)
+    assert "Letters to bo come back" in read(page)
+    assert "resting" not in marks(evening.cy.get(f"/m/{evening.code}"))

@@ -6,7 +6,7 @@ import pytest
 from sqlmodel import SQLModel
 
 from tests.world import Friends, World
-from tests.world.visitor import Evening, Visitor, local_world, read, signed_in
+from tests.world.visitor import Evening, Visitor, local_world, marks, read, signed_in
 
 HOSTILE = [
     "<script>alert(1)</script>",
@@ -39,12 +39,12 @@ POSTS = [
 def test_a_form_without_the_token_of_the_session_changes_nothing(
     evening: Evening, path: str, token: str
 ) -> None:
-    before = evening.world.dump()
+    before, typed = evening.world.dump(), "torch, of course"
 
-    answer = evening.ana.post(path.format(evening.code), {"csrf": token, "orders": "torch, of course"})
+    answer = evening.ana.post(path.format(evening.code), {"csrf": token, "orders": typed})
 
     assert answer.status_code == 403
-    assert "torch, of course" in read(answer)
+    assert typed in read(answer)
     assert evening.world.dump() == before
     assert evening.ana.get("/me").status_code == 200
 
@@ -257,7 +257,7 @@ def test_what_cannot_be_kept_is_not_looked_for(without_tables: World, path: str,
     answer = Visitor(without_tables).get(path.format(unfit))
 
     assert answer.status_code == 404
-    assert "perhaps a part of" in read(answer)
+    assert "problem" in marks(answer)
 
 
 @pytest.mark.parametrize("query", ["step=%00", "receipt=%00", "%00=1", "a=%EF%BF%BD", "step=\xff", "\xff"])
@@ -268,7 +268,7 @@ def test_what_cannot_be_kept_is_not_asked_for(evening: Evening, path: str, query
     answer = evening.ana.get(path.format(evening.code), environ_overrides=asked)
 
     assert answer.status_code == 404
-    assert "perhaps a part of" in read(answer)
+    assert "problem" in marks(answer)
 
 
 @pytest.fixture
