@@ -21,7 +21,7 @@ from tests.world import Friends, World
 MAIL = AnsweredMail("1@mail.example", "Re: Sunday", ("Sorry, not today.",))
 PLAYED = MailOutcome(receipt=ReceiptInReply(7, "torch", "0123abcd", turn=3))
 TAKEN = MailOutcome(undone=TakenBack("camp"))
-WRONG = OrderMistake("no {what}", {"what": "order"}, "tocrh", place=Place("", "tocrh", ""))
+WRONG = OrderMistake("there is no {what}", {"what": "order"}, "tocrh", place=Place("", "tocrh", ""))
 
 
 def played(**more: Any) -> MailOutcome:
