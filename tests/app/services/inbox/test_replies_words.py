@@ -220,7 +220,7 @@ def test_what_is_too_long_to_be_said_is_not_cut(incan: Mailer) -> None:
     came = incan.came_of(1, "say: " + "word " * 500 + "\n\ntorch")
 
     assert came.problem
-    assert came.values == {"length": 2499, "most": 2000}
+    assert (came.values, came.unsaid) == ({"length": 2499, "most": 2000}, True)
     assert said(incan.house) == []
     assert incan.ask(1).answered_at is None
 
