@@ -9,6 +9,7 @@ from smtplib import SMTP
 
 from app.models import Player
 from app.services.inbox import intake
+from app.services.inbox.reply_facts import RsvpFacts, RsvpOutcome
 from app.services.people import accounts
 from tests.world.friends import Friends
 from tests.world.mail_door import Standing, standing
@@ -46,6 +47,11 @@ class Evening:
     def work(self) -> None:
         intake.read_due(self.friends.house, 50)
         self.friends.send()
+
+    def rsvps(self, to: str) -> list[RsvpOutcome]:
+        """What came of the mails to an invitation, by the answers that have left."""
+        letters = [letter for letter in self.friends.letters("rsvp") if letter.to == to and letter.sent_at]
+        return [RsvpFacts.from_json(letter.facts).outcome for letter in letters]
 
     def person(self, email: str) -> Player | None:
         with self.friends.house.db.reading() as session:

@@ -10,10 +10,15 @@ from sqlmodel import Session
 from app.clock import now
 from app.house import House
 from app.letters import ComposedLetter
+from app.letters.match_news import own_turn
+from app.letters.recipient import recipient_of
+from app.letters.reply import ReplyView, view_of
 from app.mail.addresses import Address, Addresses
 from app.mail.read.incoming import Incoming
 from app.models import Ask, Mail, Match
 from app.services.inbox import replies
+from app.services.inbox.reply_facts import MailOutcome, ReceiptInReply, ReplyFacts
+from app.services.play.order_errors import OrderMistake
 from tests.world.friends import Friends
 from tests.world.world import World
 
@@ -59,6 +64,39 @@ class Mailer:
     def answer(self) -> ComposedLetter:
         """The newest answer to a mail."""
         return self.friends.compose(self.friends.newest("reply"))
+
+    def facts(self) -> ReplyFacts:
+        """Of the newest answer to a mail."""
+        return ReplyFacts.from_json(self.friends.newest("reply").facts)
+
+    def outcome(self) -> MailOutcome:
+        """What came of the newest mail that was answered."""
+        return self.facts().outcome
+
+    def view(self) -> ReplyView:
+        """How things stand now, as the newest answer would tell it."""
+        with self.house.db.reading() as session:
+            to = recipient_of(session, self.house, self.friends.newest("reply"), asked_for=True)
+            return view_of(session, to, self.facts(), asked=bool(own_turn(to)))
+
+    def came_of(self, number: int, text: str, key: str = "", **more: Any) -> MailOutcome:
+        """Of a mail that is answered."""
+        answers = len(self.friends.letters("reply"))
+        self.mail(number, text, key, **more)
+        assert len(self.friends.letters("reply")) == answers + 1
+        return self.outcome()
+
+    def receipt_for(self, number: int, text: str, key: str = "", **more: Any) -> ReceiptInReply:
+        """The one in the answer to a mail."""
+        receipt = self.came_of(number, text, key, **more).receipt
+        assert receipt
+        return receipt
+
+    def mistake_in(self, number: int, text: str) -> OrderMistake:
+        """Why nothing of a mail was done."""
+        mistake = self.came_of(number, text).wrong
+        assert mistake
+        return mistake
 
     def told(self, number: int, text: str, key: str = "", **more: Any) -> str:
         """What the answer to a mail says, on one line."""

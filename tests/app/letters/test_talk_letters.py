@@ -6,6 +6,8 @@ from app.models import Letter, Player
 from app.services.matches import talk
 from tests.world import Friends, World
 
+SNAKES, SPIDERS = "Mind the snakes", "And the spiders"
+
 
 @pytest.fixture
 def friends(world: World) -> Friends:
@@ -29,23 +31,23 @@ def told(friends: Friends) -> list[Letter]:
 
 
 def test_who_wants_so_hears_at_once_and_others_with_the_next_letter(friends: Friends) -> None:
-    say(friends, 1, "Mind the snakes")
+    say(friends, 1, SNAKES)
 
     (letter,) = told(friends)
 
     assert letter.facts["seat"] == 2
-    assert "Mind the snakes" in letter.text
-    assert "Mind the snakes" in letter.html
+    assert SNAKES in letter.text
+    assert SNAKES in letter.html
 
 
 def test_several_things_go_in_one_letter(friends: Friends) -> None:
-    say(friends, 1, "Mind the snakes")
-    say(friends, 3, "And the spiders")
+    say(friends, 1, SNAKES)
+    say(friends, 3, SPIDERS)
 
     (letter,) = told(friends)
 
-    assert "Mind the snakes" in letter.text
-    assert "And the spiders" in letter.text
+    assert SNAKES in letter.text
+    assert SPIDERS in letter.text
 
 
 def test_nobody_hears_of_what_they_have_said_themselves(friends: Friends) -> None:
@@ -55,7 +57,7 @@ def test_nobody_hears_of_what_they_have_said_themselves(friends: Friends) -> Non
 
 
 def test_what_a_letter_has_told_is_not_told_again_and_no_news_are_lost(friends: Friends) -> None:
-    say(friends, 1, "Mind the snakes")
+    say(friends, 1, SNAKES)
     assert told(friends)
 
     friends.play(2).send()
@@ -63,5 +65,5 @@ def test_what_a_letter_has_told_is_not_told_again_and_no_news_are_lost(friends: 
     later = [
         letter for letter in friends.letters() if letter.kind == "your_turn" and letter.facts["seat"] == 2
     ]
-    assert "Mind the snakes" not in later[-1].text
+    assert SNAKES not in later[-1].text
     assert "What has happened" in later[-1].text

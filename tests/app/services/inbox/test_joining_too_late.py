@@ -9,6 +9,7 @@ import pytest
 from sqlmodel import Session
 
 from app.post.smtp_handler import INVITATION_VOID
+from app.services.inbox.reply_facts import RsvpOutcome
 from app.services.lobby import opening, seats, start
 from app.services.people import accounts
 from tests.world import World
@@ -43,7 +44,7 @@ def test_who_accepts_once_more_has_the_seat(evening: Evening) -> None:
     evening.work()
 
     assert evening.friends.world.outcomes() == ["accepted"] * 4
-    assert "The seat is yours." in text_of(evening.newest(BO))
+    assert evening.rsvps(BO) == [RsvpOutcome("accepted")] * 2
 
 
 def test_who_has_accepted_cannot_decline_any_more(evening: Evening) -> None:
@@ -51,7 +52,9 @@ def test_who_has_accepted_cannot_decline_any_more(evening: Evening) -> None:
     evening.answer(BO, "decline")
     evening.work()
 
-    assert "You have taken this seat already" in text_of(evening.newest(BO))
+    accepted, declined = evening.rsvps(BO)
+    assert (accepted.came, declined.came) == ("accepted", "")
+    assert declined.problem.startswith("You have taken this seat already")
     assert evening.friends.seat(2).status == "taken"
 
 
@@ -105,8 +108,9 @@ def test_a_mail_that_was_on_its_way_meanwhile_gets_the_truth(evening: Evening, g
     evening.work()
 
     told = " ".join(text_of(evening.newest(BO)).split())
-    assert "this could not be done, and nothing was changed" in told
-    assert "This invitation is not valid any more." in told or "This match has started already." in told
+    [outcome] = evening.rsvps(BO)
+    assert outcome == RsvpOutcome(problem="This invitation is not valid any more.")
+    assert f"this could not be done, and nothing was changed. {outcome.problem}" in told
     assert "“accept”" not in told
     assert evening.person(BO) is None
 

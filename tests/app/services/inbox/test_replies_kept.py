@@ -5,6 +5,7 @@ import pytest
 from app.services.play import host_actions
 from tests.world.mailer import Mailer
 
+NOT_ASKED = "You are not asked for anything"
 KEPT = "Your answer is kept until all have answered: torch."
 HOW = "Until then another reply changes it, and “undo” takes it back."
 
@@ -18,8 +19,9 @@ def test_whoever_has_answered_is_told_what_and_how_to_change_it(incan: Mailer, t
     told = incan.told(1, text)
 
     assert told.count(KEPT) == told.count(HOW) == 1
+    assert (incan.view().sealed_answer, incan.view().names_asked) == ("torch", "Bo and Cy")
     assert "The match waits for Bo and Cy now." in told
-    assert "You are not asked for anything" not in told
+    assert NOT_ASKED not in told
     assert KEPT in incan.answer().html
 
 
@@ -36,18 +38,20 @@ def test_the_answer_to_that_letter_changes_it(incan: Mailer) -> None:
 def test_an_answer_that_a_receipt_tells_is_told_once(incan: Mailer) -> None:
     told = incan.told(1, "torch")
 
-    assert "Understood: torch" in told
+    receipt = incan.outcome().receipt
+    assert receipt
+    assert (receipt.orders, incan.view().still_sealed) == ("torch", True)
     assert KEPT not in told
     assert told.count(HOW) == 1
 
 
 def test_an_answer_that_was_changed_meanwhile_is_told_as_it_is_now(incan: Mailer) -> None:
-    incan.mail(1, "camp")
+    receipt = incan.receipt_for(1, "camp")
     incan.friends.order(1, "torch")
 
     told = " ".join(incan.answer().text.split())
 
-    assert "Understood: camp" in told
+    assert receipt.orders == "camp"
     assert told.count(KEPT) == told.count(HOW) == 1
 
 
@@ -58,7 +62,9 @@ def test_a_receipt_of_an_earlier_turn_hides_no_answer(incan: Mailer) -> None:
 
     told = incan.told(1, "torch", old)
 
-    assert "you had sent these orders before; they count once" in told
+    receipt, view = incan.outcome().receipt, incan.view()
+    assert receipt
+    assert (receipt.again, view.still_sealed, view.sealed_answer) == (True, False, "torch")
     assert KEPT in told
 
 
@@ -78,31 +84,39 @@ def test_nobody_else_is_told_of_it(incan: Mailer) -> None:
 
     told = incan.told(2, "status")
 
+    assert incan.view().sealed_answer == ""
     assert KEPT not in told
     assert "You are asked for orders." in told
 
 
 # --- The head beside a receipt ---
 
+# The letter is to say which of the three a head is.
+WITH = "The record with these orders ended in"
+WHEN = "The record when you answered ended in"
+SO_FAR = "The record so far ends in"
+
 
 def test_orders_that_were_played_have_the_head_that_they_led_to(tikal: Mailer) -> None:
     told = tikal.told(1, tikal.tile())
 
     (kept,) = tikal.friends.receipts()
-    assert f"The record with these orders ended in: {kept.head[:8]}" in told
-    assert told.count("The record so far ends in") == 1, "in the foot"
+    assert not tikal.view().was_sealed
+    assert f"{WITH}: {kept.head[:8]}" in told
+    assert told.count(SO_FAR) == 1, "in the foot"
 
 
 def test_a_sealed_answer_has_the_head_of_when_it_was_given(incan: Mailer) -> None:
     before = incan.match.head[:8]
     told = incan.told(1, "torch")
-    assert f"The record when you answered ended in: {before}" in told
+    assert f"{WHEN}: {before}" in told
+    assert incan.view().was_sealed
 
     incan.choose("torch", "torch", "torch")
     told = " ".join(incan.answer().text.split())
 
     after = incan.match.head[:8]
     assert before != after
-    assert f"The record when you answered ended in: {before}" in told
-    assert f"The record so far ends in: {after}" in told
-    assert told.count("The record so far ends in") == 1, "in the foot"
+    assert f"{WHEN}: {before}" in told
+    assert f"{SO_FAR}: {after}" in told
+    assert told.count(SO_FAR) == 1, "in the foot"

@@ -6,8 +6,10 @@ from functools import partial
 import pytest
 
 from app.models import Player, Seat
+from app.services.inbox.reply_facts import PassedOrders
 from app.services.people import accounts
 from app.services.play import host_actions
+from app.services.play.order_errors import Place
 from app.services.upkeep import fsck
 from engine.registry import game
 from tests.world import World
@@ -23,11 +25,10 @@ def test_orders_for_a_turn_that_has_passed_are_told_what_was_played_and_what_is_
     incan.choose("torch", "torch", "torch")
     before = incan.match
 
-    told = incan.told(1, "camp", old)
+    came = incan.came_of(1, "camp", old)
 
-    assert "that has been decided already; nothing was changed" in told
-    assert "By you: torch" in told
-    assert "You are asked for orders." in told
+    assert (came.passed, came.receipt) == ((PassedOrders("torch", ""),), None)
+    assert "You are asked for orders." in incan.answer().text
     assert incan.answer().reply_to == f"r.{incan.key(1)}@{incan.house.settings.domain}"
     assert incan.match == before
 
@@ -47,10 +48,10 @@ def test_the_same_orders_for_a_turn_that_has_passed_get_their_receipt(incan: Mai
     old = incan.key(1)
     incan.choose("torch", "torch", "torch")
 
-    told = incan.told(1, "Torch!", old)
+    receipt = incan.receipt_for(1, "Torch!", old)
 
-    assert "you had sent these orders before; they count once" in told
-    assert "Receipt number: 1" in told
+    assert (receipt.number, receipt.again, receipt.lately) == (1, True, False)
+    assert incan.outcome().passed == (PassedOrders("torch", ""),)
     assert incan.ask(1).answered_at is None
 
 
@@ -59,17 +60,15 @@ def test_an_answer_that_was_changed_is_no_receipt_for_what_was_played(incan: Mai
     incan.friends.order(1, "torch")
     incan.choose("camp", "torch", "torch")
 
-    told = incan.told(1, "torch", old)
+    came = incan.came_of(1, "torch", old)
 
-    assert "that has been decided already" in told
-    assert "By you: camp" in told
+    assert (came.passed, came.receipt) == ((PassedOrders("camp", ""),), None)
 
 
 def test_orders_to_an_address_of_no_turn_are_not_played(incan: Mailer) -> None:
-    told = incan.told(1, "torch", incan.friends.seat(1).post_key)
+    came = incan.came_of(1, "torch", incan.friends.seat(1).post_key)
 
-    assert "your orders were not played" in told
-    assert "send your orders as a reply to this letter" in told
+    assert (came.unasked, came.receipt) == (True, None)
     assert incan.answer().reply_to.startswith(f"r.{incan.key(1)}@")
     assert incan.ask(1).answered_at is None
 
@@ -108,9 +107,9 @@ def test_a_match_that_is_over_stays_as_it_is(incan: Mailer, text: str) -> None:
 def test_who_has_a_bot_in_the_seat_is_back_with_the_first_orders(incan: Mailer) -> None:
     incan.world.change(Seat, incan.friends.seat(1).id, deputy=True)
 
-    told = incan.told(1, "torch")
+    came = incan.came_of(1, "torch")
 
-    assert "You are back: the bot does not play for you any more." in told
+    assert came.back
     assert not incan.friends.seat(1).deputy
     assert incan.ask(1).orders == "torch"
 
@@ -120,9 +119,9 @@ def test_even_orders_that_come_too_late_bring_their_writer_back(incan: Mailer) -
     incan.choose("torch", "torch", "torch")
     incan.world.change(Seat, incan.friends.seat(1).id, deputy=True)
 
-    told = incan.told(1, "camp", old)
+    came = incan.came_of(1, "camp", old)
 
-    assert "that has been decided already" in told
+    assert (came.passed, came.back) == ((PassedOrders("torch", ""),), True)
     assert not incan.friends.seat(1).deputy
 
 
@@ -168,13 +167,14 @@ def near_a_wafer(world: World) -> tuple[Mailer, int, str]:
 def test_what_stands_after_a_wafer_and_what_does_not_is_told_in_one_letter(world: World) -> None:
     by, number, take = near_a_wafer(world)
 
-    told = by.told(number, f"{take}\ndig a5")
+    came = by.came_of(number, f"{take}\ndig a5")
 
-    assert "the first part of your orders was played, the rest was not" in told
-    assert f"Understood: {take} " in told
-    assert "> dig a5 > ^^^^^^" in told
-    assert "Action 1 was done and stands" in told
-    assert "Your turn is still open." in told
+    assert came.receipt
+    assert came.receipt.orders == take
+    assert came.refused
+    assert (came.refused.stood, came.refused.place) == (1, Place("", "dig a5", ""))
+    assert by.view().still_open
+    assert "Action 1 was done and stands" in " ".join(by.answer().text.split())
     (letter,) = world.letters("refused")
     assert letter.dropped == "the answer to the mail tells it"
 
@@ -208,7 +208,7 @@ def test_the_answer_leaves_at_once(incan: Mailer) -> None:
 def test_time_that_has_run_out_while_nobody_rang_changes_no_answer(incan: Mailer) -> None:
     incan.friends.pass_time(days=30)
 
-    assert "Understood: camp" in incan.told(1, "camp")
+    assert incan.receipt_for(1, "camp").orders == "camp"
 
 
 def test_a_wish_for_no_letters_is_no_wish_for_no_answer(incan: Mailer) -> None:
@@ -216,4 +216,4 @@ def test_a_wish_for_no_letters_is_no_wish_for_no_answer(incan: Mailer) -> None:
     incan.world.change(Seat, mine.id, mute=True)
     incan.world.change(Player, mine.player_id, mail="none")
 
-    assert "Understood: torch" in incan.told(1, "torch")
+    assert incan.receipt_for(1, "torch").orders == "torch"

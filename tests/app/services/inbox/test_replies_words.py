@@ -10,7 +10,9 @@ from app.house import House
 from app.mail.read.bounce import Bounce
 from app.models import Letter, Talk
 from app.services.inbox import replies
+from app.services.inbox.reply_facts import MailOutcome, PassedOrders, PlanInReply
 from app.services.play import clocks
+from app.services.play.take_back import FINAL, TakenBack
 from tests.world.letter_reader import Page, links, without_board, words
 from tests.world.mailer import Mailer
 
@@ -23,7 +25,7 @@ def test_looking_changes_nothing(incan: Mailer, word: str) -> None:
 
     told = incan.told(1, word)
 
-    assert "as it stands now" in told
+    assert incan.outcome().words == (word.lower().strip("!"),)
     assert re.search(r"Round [1-5] of 5", told)
     assert (incan.match, incan.friends.asks()) == before
 
@@ -33,9 +35,9 @@ def test_status_says_who_is_waited_for_and_the_time(incan: Mailer) -> None:
 
     told = incan.told(1, "status")
 
-    assert "Bo has answered." in told
-    assert "Cy is asked until" in told
-    assert "Left in your bank: 1 hour." in told
+    asked = {ask.name: ask.answered for ask in incan.view().asks}
+    assert asked == {"Ana": False, "Bo": True, "Cy": False}
+    assert re.search(r"Bo has answered\. Cy is asked until .* Left in your bank: 1 hour\.", told)
 
 
 def test_help_says_what_a_reply_can_say(incan: Mailer) -> None:
@@ -43,7 +45,8 @@ def test_help_says_what_a_reply_can_say(incan: Mailer) -> None:
 
     for word in ("board", "status", "say: ...", "plan: ...", "plan: none", "undo"):
         assert f"“{word}”" in told
-    assert "A plan says when to choose what, like: torch until hazards >= 2; else camp." in told
+    assert incan.view().plan_help in told
+    assert "torch until hazards >= 2; else camp" in incan.view().plan_help
 
 
 @pytest.mark.parametrize(
@@ -76,10 +79,9 @@ def test_undo_opens_a_sealed_ask_again(incan: Mailer) -> None:
     before = incan.ask(1)
     incan.mail(1, "torch")
 
-    told = incan.told(1, "undo")
+    came = incan.came_of(1, "undo")
 
-    assert "your answer is taken back" in told
-    assert "Taken back: torch" in told
+    assert came.undone == TakenBack("torch")
     assert incan.ask(1) == before
 
 
@@ -108,24 +110,24 @@ def test_a_reminder_comes_for_an_answer_that_was_taken_back(incan: Mailer) -> No
 def test_undo_and_other_orders_go_together(incan: Mailer) -> None:
     incan.mail(1, "torch")
 
-    told = incan.told(1, "undo\ncamp")
+    receipt = incan.receipt_for(1, "undo\ncamp")
 
-    assert "Understood: camp" in told
-    assert "your earlier answer was taken back: torch" in told
+    assert receipt.orders == "camp"
+    assert incan.outcome().undone == TakenBack("torch")
     assert incan.ask(1).orders == "camp"
 
 
 def test_undo_before_an_answer_says_that_there_is_none(incan: Mailer) -> None:
-    assert "there is nothing to take back" in incan.told(1, "undo")
+    assert incan.came_of(1, "undo").undone == TakenBack("")
 
 
 def test_what_has_been_played_is_final(tikal: Mailer) -> None:
     tikal.mail(1, tikal.friends.seen(1).examples[0])
     before = tikal.match
 
-    told = tikal.told(1, "undo\nenter 1 a5")
+    came = tikal.came_of(1, "undo\nenter 1 a5")
 
-    assert "What has been played stays as it is" in told
+    assert (came.problem, came.receipt) == (FINAL, None)
     assert tikal.match == before
 
 
@@ -135,9 +137,9 @@ def test_undo_of_a_turn_that_has_passed_leaves_the_present_answer_alone(incan: M
         incan.friends.order(number, "torch")
     incan.mail(1, "camp")
 
-    told = incan.told(1, "undo", old)
+    came = incan.came_of(1, "undo", old)
 
-    assert "that has been decided already" in told
+    assert (came.passed, came.undone) == ((PassedOrders("torch", ""),), None)
     assert incan.ask(1).orders == "camp"
 
 
@@ -145,9 +147,9 @@ def test_undo_of_what_a_plan_answered_takes_the_plan_back_too(incan: Mailer) -> 
     incan.mail(1, "plan: always: torch")
     assert incan.ask(1).orders == "torch"
 
-    told = incan.told(1, "undo")
+    came = incan.came_of(1, "undo")
 
-    assert "so the plan is put aside too" in told
+    assert came.undone == TakenBack("torch", plan=True)
     assert incan.ask(1).answered_at is None
     assert incan.friends.seat(1).plan is None
 
@@ -158,7 +160,7 @@ def test_undo_of_what_a_plan_answered_takes_the_plan_back_too(incan: Mailer) -> 
 def test_a_plan_is_set_and_rehearsed(tikal: Mailer) -> None:
     told = tikal.told(1, "plan: end scoring")
 
-    assert "Standing orders set: always: end scoring" in told
+    assert tikal.outcome().plan == PlanInReply("always: end scoring")
     assert "With what you see now it would not answer." in told
     assert tikal.friends.seat(1).plan == "always: end scoring"
 
@@ -166,16 +168,16 @@ def test_a_plan_is_set_and_rehearsed(tikal: Mailer) -> None:
 def test_a_plan_is_taken_away(tikal: Mailer) -> None:
     tikal.mail(1, "plan: end scoring")
 
-    told = tikal.told(1, "Plan: off")
+    came = tikal.came_of(1, "Plan: off")
 
-    assert "You have no standing orders now." in told
+    assert came.plan == PlanInReply("")
     assert tikal.friends.seat(1).plan is None
 
 
 def test_a_plan_with_a_mistake_undoes_the_orders_beside_it(incan: Mailer) -> None:
-    told = incan.told(1, "torch\n\nplan: torch until hazads >= 2")
+    mistake = incan.mistake_in(1, "torch\n\nplan: torch until hazads >= 2")
 
-    assert "did you mean “hazards”" in told
+    assert (mistake.quoted, mistake.values["nearest"]) == ("hazads", "hazards")
     assert incan.ask(1).answered_at is None
     assert incan.friends.seat(1).plan is None
 
@@ -199,11 +201,11 @@ def said(house: House) -> list[tuple[int, str]]:
 
 
 def test_several_things_in_one_mail_get_one_answer(incan: Mailer) -> None:
-    told = incan.told(1, "say: good luck\nto you all\n\nboard\n\ntorch")
+    receipt = incan.receipt_for(1, "say: good luck\nto you all\n\nboard\n\ntorch")
 
-    assert said(incan.house) == [(1, "good luck\nto you all")]
-    assert "Understood: torch" in told
-    assert "this was said to all at the table: > good luck > to you all" in told
+    assert said(incan.house) == [(1, incan.outcome().said)] == [(1, "good luck\nto you all")]
+    assert receipt.orders == "torch"
+    assert incan.outcome().words == ("board",)
     assert len(incan.friends.letters("reply")) == 1
 
 
@@ -215,9 +217,10 @@ def test_the_others_read_it_in_their_next_letter_and_only_once(incan: Mailer) ->
 
 
 def test_what_is_too_long_to_be_said_is_not_cut(incan: Mailer) -> None:
-    told = incan.told(1, "say: " + "word " * 500 + "\n\ntorch")
+    came = incan.came_of(1, "say: " + "word " * 500 + "\n\ntorch")
 
-    assert "This is too long to say at once: 2499 characters, and 2000 is the most." in told
+    assert came.problem
+    assert (came.values, came.unsaid) == ({"length": 2499, "most": 2000}, True)
     assert said(incan.house) == []
     assert incan.ask(1).answered_at is None
 
@@ -235,10 +238,10 @@ def test_automatic_mail_changes_nothing_and_is_not_answered(incan: Mailer, why: 
 
 
 def test_a_mail_that_cannot_be_read_is_answered_with_the_reason(incan: Mailer) -> None:
-    told = incan.told(1, "", lines=(), problem="it has too many parts")
+    came = incan.came_of(1, "", lines=(), problem="it has too many parts")
 
-    assert "your mail could not be read" in told
-    assert "it has too many parts" in told
+    assert came == MailOutcome(unreadable="it has too many parts")
+    assert came.unreadable in incan.answer().text
 
 
 def test_orders_beyond_the_answers_of_an_hour_count_and_are_not_answered(incan: Mailer) -> None:

@@ -1,0 +1,92 @@
+"""The answer to a mail: each thing that can come of a mail has words of its own."""
+
+from collections.abc import Iterator
+from dataclasses import asdict, replace
+from typing import Any
+
+import pytest
+
+from app.services.inbox.reply_facts import (
+    AnsweredMail,
+    MailOutcome,
+    PassedOrders,
+    PlanInReply,
+    ReceiptInReply,
+    ReplyFacts,
+)
+from app.services.play.order_errors import OrderMistake, Place
+from app.services.play.take_back import TakenBack
+from tests.world import Friends, World
+
+MAIL = AnsweredMail("1@mail.example", "Re: Sunday", ("Sorry, not today.",))
+PLAYED = MailOutcome(receipt=ReceiptInReply(7, "torch", "0123abcd", turn=3))
+TAKEN = MailOutcome(undone=TakenBack("camp"))
+WRONG = OrderMistake("there is no {what}", {"what": "order"}, "tocrh", place=Place("", "tocrh", ""))
+
+
+def played(**more: Any) -> MailOutcome:
+    receipt = PLAYED.receipt
+    assert receipt
+    return MailOutcome(receipt=replace(receipt, **more))
+
+
+WORDS: list[tuple[MailOutcome, list[str]]] = [
+    (MailOutcome(words=("board",)), ["as it stands now"]),
+    (MailOutcome(nothing=True), ["there are no orders in your mail", "> Sorry, not today."]),
+    (MailOutcome(unreadable="too long"), ["your mail could not be read", "too long"]),
+    (MailOutcome(wrong=WRONG), ["your orders could not be played", "> tocrh > ^^^^^", "no order"]),
+    (MailOutcome(wrong=replace(WRONG, is_plan=True)), ["your plan could not be set"]),
+    (MailOutcome(problem="{n} are too many", values={"n": 9}), ["this could not be done", "9 are too many"]),
+    (MailOutcome(problem="no", unsaid=True), ["What you wanted to say to the table was not said either"]),
+    (MailOutcome(unasked=True), ["your orders were not played", "as a reply to this letter"]),
+    (MailOutcome(passed=(PassedOrders("camp", ""),)), ["that has been decided already", "By you: camp"]),
+    (
+        PLAYED,
+        [
+            "your orders were played",
+            "Understood: torch",
+            "Receipt number: 7",
+            "The record with these orders ended in: 0123abcd",
+        ],
+    ),
+    (played(again=True), ["you had sent these orders before; they count once"]),
+    (played(again=True, lately=True), ["not played once more", "add a line with the word “again”"]),
+    (
+        replace(PLAYED, refused=WRONG),
+        ["the first part of your orders was played, the rest was not", "> tocrh > ^^^^^", "no order"],
+    ),
+    (replace(PLAYED, undone=TAKEN.undone), ["your earlier answer was taken back: camp"]),
+    (replace(PLAYED, later=("camp",)), ["lines that read as orders too", "> camp"]),
+    (replace(PLAYED, back=True), ["You are back: the bot does not play for you any more."]),
+    (replace(PLAYED, said="hello\nall"), ["And this was said to all at the table: > hello > all"]),
+    (TAKEN, ["your answer is taken back", "Taken back: camp"]),
+    (MailOutcome(undone=TakenBack("")), ["there is nothing to take back"]),
+    (MailOutcome(undone=TakenBack("camp", plan=True)), ["so the plan is put aside too"]),
+    (MailOutcome(plan=PlanInReply("torch")), ["Standing orders set: torch"]),
+    (MailOutcome(plan=PlanInReply("torch", answered="camp")), ["It has answered for you at once: camp"]),
+    (MailOutcome(plan=PlanInReply("")), ["You have no standing orders now."]),
+]
+
+
+@pytest.fixture(scope="module")
+def friends(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Friends]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("tests.world.world.picture_of", lambda svg: None)
+        world = World.new(tmp_path_factory.mktemp("house"))
+        yield world.match()
+        world.close()
+
+
+@pytest.mark.parametrize(("outcome", "words"), WORDS)
+def test_what_has_come_of_a_mail_is_told(friends: Friends, outcome: MailOutcome, words: list[str]) -> None:
+    facts = ReplyFacts(1, MAIL, outcome).to_json()
+
+    letter = friends.compose(friends.put("reply", facts.pop("seat"), **facts))
+
+    told = " ".join(letter.text.split())
+    assert [said for said in words if said not in told] == []
+
+
+@pytest.mark.parametrize("name", sorted(asdict(MailOutcome()).keys() - {"steps", "values"}))
+def test_whatever_can_come_of_a_mail_is_among_them(name: str) -> None:
+    assert any(getattr(outcome, name) for outcome, _ in WORDS)
