@@ -187,7 +187,9 @@ def test_bots_that_two_call_at_once_play_the_match_once(world: World, rivals: Ri
 
 
 @often
-def test_who_leaves_for_good_while_answering_stops_no_clock(world: World, rivals: Rivals, times: int) -> None:
+def test_a_player_who_leaves_for_good_while_answering_stops_no_clock(
+    world: World, rivals: Rivals, times: int
+) -> None:
     for _ in range(times):
         friends = world.match(size=3, guests=["", "bot"], ask_seconds=None)
         assert until(lambda: not clocks.ring_due_clocks(world.house))
@@ -237,7 +239,7 @@ def test_two_senders_at_once_send_each_letter_once(world: World, two: Rivals, si
 
 
 @as_often_as_ana_may_invite
-def test_who_accepts_twice_at_once_sits_down_once(world: World, rivals: Rivals, times: int) -> None:
+def test_a_player_who_accepts_twice_at_once_sits_down_once(world: World, rivals: Rivals, times: int) -> None:
     for number in range(times):
         friends = world.match(size=3, guests=[f"bo{number}@example.org", "bot"])
         token = invitation(friends)

@@ -49,7 +49,7 @@ def test_every_plan_that_can_be_filled_in_can_be_read(setting: Setting) -> None:
 
 
 @each_setting
-def test_who_looks_on_has_nothing_at_stake_and_nothing_to_tap(setting: Setting) -> None:
+def test_an_onlooker_has_nothing_at_stake_and_nothing_to_tap(setting: Setting) -> None:
     rules = setting.game
     view = rules.view(moments(setting)[0].before, None)
 

@@ -138,7 +138,7 @@ def test_all_choices_are_legal_and_so_are_the_clocks_orders(setting: Setting) ->
 
 
 @each_setting
-def test_who_is_not_asked_has_no_choices(setting: Setting) -> None:
+def test_a_player_who_is_not_asked_has_no_choices(setting: Setting) -> None:
     for moment in moments(setting)[::5]:
         for seat in seats_of(setting):
             if seat not in setting.game.asked(moment.before):
@@ -148,7 +148,7 @@ def test_who_is_not_asked_has_no_choices(setting: Setting) -> None:
 
 
 @each_setting
-def test_who_is_not_asked_is_refused(setting: Setting) -> None:
+def test_a_player_who_is_not_asked_is_refused(setting: Setting) -> None:
     first = moments(setting)[0]
     rules = setting.game
 

@@ -138,9 +138,7 @@ def bring(place: str, to: str) -> None:
         client.sendmail("bo@example.org", [to], b"From: bo@example.org\r\n\r\nhelp\r\n")
 
 
-def test_who_brings_mail_calls_the_worker(
-    house: House, programs: Programs, reply_to: str, tmp_path: Path
-) -> None:
+def test_the_door_calls_the_worker(house: House, programs: Programs, reply_to: str, tmp_path: Path) -> None:
     programs.worker.start()
     door = programs.door(f"lmtp://{tmp_path / 'door.sock'}")
 

@@ -55,7 +55,7 @@ def test_only_rows_of_a_kind_are_claimed_where_a_kind_is_asked_for(house: House,
     assert letter.key == "three"
 
 
-def test_who_comes_back_late_changes_nothing(house: House, start: datetime) -> None:
+def test_a_worker_that_comes_back_late_changes_nothing(house: House, start: datetime) -> None:
     [late] = claim(house, start)
     [again] = [letter for letter in claim(house, start + 5 * MINUTE, 5) if letter.id == late.id]
 

@@ -80,7 +80,7 @@ def test_rows_that_change_alike_are_written_by_one_statement(world: World, said:
     assert [friends.seat(number).mute for number in (1, 2, 3)] == [True] * 3
 
 
-def test_who_was_second_is_told_so(world: World) -> None:
+def test_the_later_of_two_writers_is_told_so(world: World) -> None:
     world.match()
 
     def both(session: Session) -> None:
@@ -108,7 +108,7 @@ def test_an_error_writes_nothing_of_a_match_that_was_changing(world: World) -> N
     assert friends.match.title == "Sunday"
 
 
-def test_who_read_the_match_before_sees_it_as_it_is_now(world: World) -> None:
+def test_a_player_who_read_the_match_before_sees_it_as_it_is_now(world: World) -> None:
     friends = world.match()
 
     def change(session: Session) -> str:

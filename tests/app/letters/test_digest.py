@@ -88,7 +88,7 @@ def test_a_paused_match_is_told_so(ana: Ana) -> None:
     assert "Late: paused" in ana.digest().text
 
 
-def test_who_is_away_can_come_back_from_it(ana: Ana) -> None:
+def test_a_player_who_is_away_can_come_back_from_it(ana: Ana) -> None:
     friends = ana.sits(title="Away")
     friends.world.change(Seat, friends.seat(1).id, deputy=True)
     [back] = [link for link in links(ana.digest().text) if "/back/" in link]
@@ -202,7 +202,7 @@ def test_what_was_answered_and_told_needs_no_digest(ana: Ana) -> None:
         ({"resting_at": now()}, "their mail comes back"),
     ],
 )
-def test_who_gets_no_letters_gets_no_digest(ana: Ana, wish: dict[str, Any], why: str) -> None:
+def test_a_player_who_gets_no_letters_gets_no_digest(ana: Ana, wish: dict[str, Any], why: str) -> None:
     ana.sits().world.change(Player, 1, **wish)
 
     with pytest.raises(NotNeeded, match=why):

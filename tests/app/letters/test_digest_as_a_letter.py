@@ -156,7 +156,7 @@ def test_it_is_a_list_of_its_own_and_one_click_ends_it(ana: Ana) -> None:
     assert friends.code in made["References"]
 
 
-def test_who_ends_it_gets_no_letters_and_can_have_it_again(ana: Ana) -> None:
+def test_a_player_who_ends_it_gets_no_letters_and_can_have_it_again(ana: Ana) -> None:
     friends = ana.sits("tikal")
     stop = ana.way_out()
     client = ana.world.app.test_client()
@@ -175,7 +175,7 @@ def test_who_ends_it_gets_no_letters_and_can_have_it_again(ana: Ana) -> None:
 
 @pytest.mark.parametrize("what", ["", "again"])
 @pytest.mark.parametrize("mail", ["each", "late"])
-def test_an_old_letter_changes_nothing_for_who_gets_letters_in_another_way(
+def test_an_old_letter_changes_nothing_for_a_player_who_gets_letters_in_another_way(
     ana: Ana, mail: str, what: str
 ) -> None:
     friends = ana.sits()

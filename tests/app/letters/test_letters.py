@@ -221,13 +221,13 @@ def test_a_stopped_match_sends_nothing(friends: Friends) -> None:
     assert why_not(friends) == "stopped for this match"
 
 
-def test_who_wants_no_letters_gets_none(friends: Friends) -> None:
+def test_a_player_who_wants_no_letters_gets_none(friends: Friends) -> None:
     friends.world.change(Player, friends.seat(4).player_id, mail="none")
 
     assert why_not(friends) == "wants no letters"
 
 
-def test_to_who_cannot_be_reached_only_the_letter_to_sign_in_goes(friends: Friends) -> None:
+def test_to_a_player_who_cannot_be_reached_only_the_letter_to_sign_in_goes(friends: Friends) -> None:
     friends.world.change(Player, friends.seat(4).player_id, resting_at=now())
     friends.house.db.write(lambda s: accounts.ask_to_sign_in(s, friends.house, "di@example.org"))
 

@@ -72,7 +72,7 @@ def test_the_last_to_answer_gets_one_letter_about_the_next_turn(incan: Mailer) -
     assert about_the_turn(incan, 2).sent_at, "the others have no answer that tells them"
 
 
-def test_so_does_who_is_asked_again_when_the_bots_have_answered(tikal: Mailer) -> None:
+def test_so_does_a_player_who_is_asked_again_when_the_bots_have_answered(tikal: Mailer) -> None:
     tikal.mail(1, f"{tikal.tile()}; end")
     while asked(tikal) != [1]:
         clocks.ring_due_clocks(tikal.house)
@@ -136,7 +136,7 @@ def test_the_answer_of_the_turn_before_stands_for_nothing(incan: Mailer) -> None
     assert about_the_turn(incan).sent_at
 
 
-def test_who_gets_no_more_answers_gets_the_letter(incan: Mailer) -> None:
+def test_a_player_who_gets_no_more_answers_gets_the_letter(incan: Mailer) -> None:
     for _ in range(MOST_ANSWERS):
         incan.mail(1, "say: hello")
     send(incan)
@@ -173,7 +173,7 @@ def test_a_turn_that_was_asked_anew_after_a_pause_is_told(incan: Mailer) -> None
     assert to(incan, 1, "resumed")[-1].sent_at
 
 
-def test_who_has_stopped_the_letters_gets_the_answer_alone(incan: Mailer) -> None:
+def test_a_player_who_has_stopped_the_letters_gets_the_answer_alone(incan: Mailer) -> None:
     incan.world.change(Seat, incan.friends.seat(1).id, mute=True)
     incan.mail(1, "torch")
     send(incan)

@@ -30,7 +30,7 @@ def told(friends: Friends) -> list[Letter]:
     return [letter for letter in friends.letters() if letter.kind == "said" and letter.sent_at]
 
 
-def test_who_wants_so_hears_at_once_and_others_with_the_next_letter(friends: Friends) -> None:
+def test_a_player_who_wants_so_hears_at_once_and_others_with_the_next_letter(friends: Friends) -> None:
     say(friends, 1, SNAKES)
 
     (letter,) = told(friends)

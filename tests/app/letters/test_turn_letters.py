@@ -69,7 +69,7 @@ def test_a_day_far_off_has_its_date(tikal: Friends) -> None:
     assert f"{far.astimezone(ZoneInfo('Europe/Warsaw')):%a %-d %b}" in due(tikal, far)
 
 
-def test_who_is_late_is_told_so(tikal: Friends) -> None:
+def test_a_player_who_is_late_is_told_so(tikal: Friends) -> None:
     assert ": your turn, late since " in due(tikal, now() - timedelta(hours=1))
 
 

@@ -138,7 +138,7 @@ def test_a_pause_and_the_end_take_the_entry_back(friends: Friends) -> None:
     assert entry(friends.compose(friends.newest("result"))).cancelled
 
 
-def test_who_was_not_asked_has_no_entry(world: World) -> None:
+def test_a_player_who_was_not_asked_has_no_entry(world: World) -> None:
     tikal = world.invite("tikal").sit()
 
     assert tikal.compose(tikal.newest("started")).deadline is None

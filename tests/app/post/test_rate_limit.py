@@ -17,7 +17,7 @@ def test_one_does_not_pay_for_another() -> None:
     assert pace.allows("cy", 0)
 
 
-def test_who_was_away_for_long_has_no_more_than_anybody() -> None:
+def test_a_player_who_was_away_for_long_has_no_more_than_anybody() -> None:
     pace = RateLimit(2, seconds=60)
     pace.allows("bo", 0)
 

@@ -121,7 +121,7 @@ def test_a_muted_seat_gets_nothing_more(posting: Friends, sink: Sink) -> None:
 # --- Failures ---
 
 
-def test_who_cannot_be_reached_at_all_is_given_up_at_once(posting: Friends, sink: Sink) -> None:
+def test_an_address_that_no_server_takes_is_given_up_at_once(posting: Friends, sink: Sink) -> None:
     sink.refuses["bo@example.org"] = "550 no such user bo@example.org here"
     posting.send()
 
@@ -140,7 +140,7 @@ def test_the_host_is_told_what_was_given_up(posting: Friends, sink: Sink) -> Non
     assert [(letter.kind, letter.error) for letter in lost] == [("your_turn", "550 no")]
 
 
-def test_who_is_busy_is_tried_again_with_growing_pauses(posting: Friends, sink: Sink) -> None:
+def test_a_busy_server_is_tried_again_with_growing_pauses(posting: Friends, sink: Sink) -> None:
     sink.refuses["bo@example.org"] = "450 greylisted"
     start, tried = now(), list[int]()
 
@@ -197,7 +197,7 @@ def test_after_a_day_a_letter_is_given_up_with_the_reason(away: Friends) -> None
 # --- Crashes ---
 
 
-def test_who_crashed_keeps_a_letter_no_longer_than_the_lease(posting: Friends, sink: Sink) -> None:
+def test_a_sender_that_crashed_keeps_a_letter_no_longer_than_the_lease(posting: Friends, sink: Sink) -> None:
     posting.house.db.write(partial(outbox.claim, at=now(), limit=500))
 
     assert posting.send(outbox.LEASE - timedelta(seconds=5)) == 0
@@ -205,7 +205,7 @@ def test_who_crashed_keeps_a_letter_no_longer_than_the_lease(posting: Friends, s
     assert len(sink.raw) > 0
 
 
-def test_who_comes_back_after_the_lease_undoes_nothing(posting: Friends, sink: Sink) -> None:
+def test_a_sender_that_comes_back_after_the_lease_undoes_nothing(posting: Friends, sink: Sink) -> None:
     late = posting.house.db.write(partial(outbox.claim, at=now(), limit=500))
     posting.send(outbox.LEASE + timedelta(seconds=5))
 

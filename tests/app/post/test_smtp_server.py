@@ -69,7 +69,7 @@ def talk(wire: socket.socket, *said: bytes) -> None:
         wire.recv(4000)
 
 
-def test_who_comes_when_the_door_is_crowded_is_asked_to_come_back(door: Standing) -> None:
+def test_a_client_that_comes_when_the_door_is_crowded_is_asked_to_come_back(door: Standing) -> None:
     waiting = [
         socket.create_connection(("127.0.0.1", door.port), timeout=20)
         for _ in range(smtp_server.MOST_CONNECTIONS)

@@ -140,7 +140,9 @@ def test_a_base_that_has_passed_is_told(ana: Visitor, code: str) -> None:
     assert "decided already" in json.loads(answer.text)["gone"]
 
 
-def test_who_has_no_seat_or_is_not_asked_composes_nothing(world: World, bo: Visitor, code: str) -> None:
+def test_a_player_who_has_no_seat_or_is_not_asked_composes_nothing(
+    world: World, bo: Visitor, code: str
+) -> None:
     before = world.dump()
 
     for visitor, status in ((bo, 409), (signed_in(world, "dee@example.org"), 403), (Visitor(world), 403)):
@@ -200,7 +202,9 @@ def test_a_sealed_choice_can_be_drafted_too(evening: Evening) -> None:
     assert [tap["orders"] for tap in draft["taps"]] == ["torch", "camp"]
 
 
-def test_the_script_is_on_the_page_of_who_can_play_on_the_board(ana: Visitor, bo: Visitor, code: str) -> None:
+def test_the_script_is_on_the_page_of_a_player_who_can_play_on_the_board(
+    ana: Visitor, bo: Visitor, code: str
+) -> None:
     assert "playing.js" in ana.get(f"/m/{code}").text
     assert 'id="compose"' in ana.get(f"/m/{code}").text
     assert 'id="compose"' not in bo.get(f"/m/{code}").text

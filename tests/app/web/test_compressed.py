@@ -24,7 +24,7 @@ def is_smaller(answer: Any) -> bool:
 @pytest.mark.parametrize(
     "path", ["/", "/rules/tikal", "/m/{}", "/m/{}?receipt=1", "/m/{}/steps/0", "/m/{}/board.svg"]
 )
-def test_a_page_is_compressed_for_who_can_read_it(evening: Evening, path: str) -> None:
+def test_a_page_is_compressed_for_a_player_who_can_read_it(evening: Evening, path: str) -> None:
     path = path.format(evening.code)
     plain, packed = Visitor(evening.world).get(path), Visitor(evening.world).get(path, headers=GZIP)
 
@@ -81,7 +81,7 @@ def test_an_answer_to_a_form_is_not(evening: Evening) -> None:
     assert not is_smaller(answer)
 
 
-def test_who_refuses_gzip_gets_none(world: World) -> None:
+def test_a_browser_that_refuses_gzip_gets_none(world: World) -> None:
     assert not is_smaller(Visitor(world).get("/", headers={"Accept-Encoding": "gzip;q=0, identity"}))
 
 

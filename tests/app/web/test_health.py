@@ -142,7 +142,7 @@ def test_letters_are_shown_as_text_and_in_a_frame(world: World, ana: Visitor) ->
 
 
 @pytest.mark.parametrize("path", ["/mailbox", "/mailbox/1", "/mailbox/1/html"])
-def test_the_mailbox_is_for_who_sits_at_this_machine(world: World, ana: Visitor, path: str) -> None:
+def test_the_mailbox_is_for_a_player_who_sits_at_this_machine(world: World, ana: Visitor, path: str) -> None:
     kept(world)
     client = Visitor(world).client
 
@@ -153,7 +153,7 @@ def test_the_mailbox_is_for_who_sits_at_this_machine(world: World, ana: Visitor,
     assert client.get("/mailbox/99999999999999999999").status_code == 404
 
 
-def test_who_comes_by_way_of_a_proxy_is_not_at_this_machine(tmp_path: Path) -> None:
+def test_a_visitor_who_comes_by_way_of_a_proxy_is_not_at_this_machine(tmp_path: Path) -> None:
     """Even one that names nobody: it asks for the site as its visitors do."""
     world = local_world(tmp_path, url="https://play.example")
 

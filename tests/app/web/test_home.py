@@ -5,7 +5,7 @@ from tests.world import Friends, World
 from tests.world.visitor import Evening, Visitor, marks, read, signed_in
 
 
-def test_who_comes_for_the_first_time_sees_boards_and_can_try_each_game(world: World) -> None:
+def test_a_visitor_who_comes_for_the_first_time_sees_boards_and_can_try_each_game(world: World) -> None:
     page = Visitor(world).get("/").text
 
     assert page.count("<svg xmlns") == len(GAMES)
@@ -14,7 +14,7 @@ def test_who_comes_for_the_first_time_sees_boards_and_can_try_each_game(world: W
         assert f'href="/rules/{game}"' in page
 
 
-def test_who_has_no_match_is_told_how_to_get_one(world: World) -> None:
+def test_a_player_who_has_no_match_is_told_how_to_get_one(world: World) -> None:
     page = signed_in(world, "new@example.org").get("/")
 
     assert marks(page) & {"no-match", "others"} == {"no-match"}

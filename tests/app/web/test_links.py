@@ -181,7 +181,7 @@ def test_letters_of_a_match_are_ended_by_a_mail_program_too(evening: Evening) ->
     assert not evening.friends.seats()[1].mute
 
 
-def test_who_was_away_comes_back_by_the_letter_signed_in_or_not(evening: Evening) -> None:
+def test_a_player_who_was_away_comes_back_by_the_letter_signed_in_or_not(evening: Evening) -> None:
     """Forms at secret addresses have no token of the session: those of letters cannot know it."""
     back = local(evening.world.house.links.address("back", [evening.code, 2]))
     for visitor in (evening.bo, Visitor(evening.world)):
@@ -195,7 +195,7 @@ def test_who_was_away_comes_back_by_the_letter_signed_in_or_not(evening: Evening
         assert not evening.friends.seats()[1].deputy
 
 
-def test_who_comes_back_too_late_is_told_so(evening: Evening) -> None:
+def test_a_player_who_comes_back_too_late_is_told_so(evening: Evening) -> None:
     back = evening.world.house.links.address("back", [evening.code, 2])
     evening.ana.post(f"/m/{evening.code}/give-up", {"sure": "give up"})
 

@@ -109,7 +109,7 @@ def test_an_empty_answer_is_handed_back(sent: Evening) -> None:
     assert not mails(sent.world)
 
 
-def test_who_is_signed_in_needs_a_form_of_their_session(sent: Evening) -> None:
+def test_a_player_who_is_signed_in_needs_a_form_of_their_session(sent: Evening) -> None:
     path = f"/mailbox/{seat_letter(sent, 'your_turn', 1).id}/answer"
 
     assert sent.ana.client.post(path, data={"answer": "torch"}).status_code == 403

@@ -13,7 +13,7 @@ def note(evening: Evening, who: str = "ana", text: str = SECRET) -> None:
     assert visitor.post(f"/m/{evening.code}/note", {"note": text}).location == f"/m/{evening.code}?noted#note"
 
 
-def test_a_note_is_there_again_for_who_wrote_it(evening: Evening) -> None:
+def test_a_note_is_there_again_for_a_player_who_wrote_it(evening: Evening) -> None:
     note(evening, text="first line\nsecond line")
 
     assert "\nfirst line\nsecond line</textarea>" in evening.ana.get(f"/m/{evening.code}").text
@@ -47,7 +47,7 @@ def test_a_note_that_is_too_long_is_not_lost(evening: Evening) -> None:
     assert evening.world.dump() == before
 
 
-def test_who_is_not_known_has_no_notes(evening: Evening) -> None:
+def test_a_visitor_who_is_not_known_has_no_notes(evening: Evening) -> None:
     guest = Visitor(evening.world)
     before = evening.world.dump()
 

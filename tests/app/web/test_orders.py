@@ -125,7 +125,7 @@ def test_a_stale_turn_is_told_and_what_was_typed_is_kept(evening: Evening) -> No
     assert "camp</textarea>" in answer.text
 
 
-def test_who_has_no_seat_cannot_order(evening: Evening) -> None:
+def test_a_player_who_has_no_seat_cannot_order(evening: Evening) -> None:
     dee = signed_in(evening.world, "dee@example.org")
 
     assert dee.order(evening.code, "torch").status_code == 403

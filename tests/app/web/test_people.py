@@ -176,7 +176,7 @@ def test_times_are_told_for_the_reader(world: World, ana: Visitor, bo: Visitor) 
     assert "UTC+05:45" not in read(ana.get(f"/m/{code}"))
 
 
-def test_who_goes_becomes_a_former_player(world: World, ana: Visitor, bo: Visitor) -> None:
+def test_a_player_who_goes_becomes_a_former_player(world: World, ana: Visitor, bo: Visitor) -> None:
     code = ana.open("tikal")
     bo.join(code)
 
@@ -186,7 +186,7 @@ def test_who_goes_becomes_a_former_player(world: World, ana: Visitor, bo: Visito
     assert FORMER_NAME in read(ana.get(f"/m/{code}"))
 
 
-def test_of_who_goes_the_address_is_kept_nowhere(world: World, ana: Visitor) -> None:
+def test_of_a_player_who_goes_the_address_is_kept_nowhere(world: World, ana: Visitor) -> None:
     code = ana.open("tikal", **{"seat-2": "mail", "email-2": "zoe@example.org"})
     zoe = signed_in(world, "zoe@example.org")
     zoe.join(code)

@@ -27,7 +27,7 @@ def give_up(evening: Evening) -> None:
 # --- The board on one page ---
 
 
-def test_who_may_look_may_print(evening: Evening) -> None:
+def test_a_viewer_who_may_look_may_print(evening: Evening) -> None:
     for path in ("board.pdf", "steps/0/board.pdf"):
         answer = Visitor(evening.world).get(f"/m/{evening.code}/{path}")
 

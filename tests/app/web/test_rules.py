@@ -25,6 +25,6 @@ def test_no_rules_of_a_game_that_is_not_here(world: World) -> None:
     assert Visitor(world).get("/rules/%3Cscript%3E").status_code == 404
 
 
-def test_who_is_asked_is_led_to_the_rules(evening: Evening) -> None:
+def test_a_player_who_is_asked_is_led_to_the_rules(evening: Evening) -> None:
     assert 'href="/rules/incan-gold"' in evening.bo.get(f"/m/{evening.code}").text
     assert 'href="/rules/incan-gold"' in Visitor(evening.world).get("/").text

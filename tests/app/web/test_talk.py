@@ -25,7 +25,7 @@ def test_only_players_have_the_form(evening: Evening, world: World) -> None:
 
 
 @pytest.mark.parametrize("who", ["dee@example.org", ""])
-def test_who_does_not_play_cannot_speak(evening: Evening, world: World, who: str) -> None:
+def test_a_player_who_does_not_play_cannot_speak(evening: Evening, world: World, who: str) -> None:
     visitor = signed_in(world, who) if who else Visitor(world)
 
     answer = visitor.post(f"/m/{evening.code}/talk", {"talk": "Hello"})

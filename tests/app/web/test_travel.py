@@ -106,7 +106,9 @@ def test_at_every_step_of_a_running_match_each_sees_as_from_the_own_seat(
                 assert (escape(seen) in page) == (whose == seat)
 
 
-def test_only_who_may_look_at_a_match_may_look_at_its_past(world: World, ana: Visitor, bo: Visitor) -> None:
+def test_only_a_player_who_may_look_at_a_match_may_look_at_its_past(
+    world: World, ana: Visitor, bo: Visitor
+) -> None:
     code = ana.open("tikal", watch="players")
     bo.join(code)
     tile = next(iter(game("tikal").choices(view_of(world, code, 1))))

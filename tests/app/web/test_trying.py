@@ -104,7 +104,7 @@ def test_nothing_is_tried_by_looking(world: World) -> None:
     assert world.dump() == before
 
 
-def test_who_signs_in_from_the_same_browser_keeps_the_match(world: World) -> None:
+def test_a_player_who_signs_in_from_the_same_browser_keeps_the_match(world: World) -> None:
     guest = Visitor(world)
     code, note = begin(guest), "remember the spider"
     guest.post(f"/m/{code}/note", {"note": note})
@@ -137,7 +137,7 @@ def test_the_cookie_of_a_guest_who_is_gone_is_nobodys(world: World) -> None:
     assert "My matches" not in read(guest.get("/"))
 
 
-def test_who_is_signed_in_tries_as_themselves(world: World, ana: Visitor) -> None:
+def test_a_player_who_is_signed_in_tries_under_their_own_name(world: World, ana: Visitor) -> None:
     code = begin(ana, "tikal")
 
     assert [seat.name for seat in Friends(world, code).seats()] == ["ana", "Bot 2"]

@@ -59,7 +59,7 @@ def test_a_letter_that_somebody_asks_for_wakes(evening: Evening) -> None:
     assert evening.world.woken == ["woken"]
 
 
-def test_who_leaves_for_good_wakes_for_the_bot_that_plays_now(evening: Evening) -> None:
+def test_a_player_who_leaves_for_good_wakes_for_the_bot_that_plays_now(evening: Evening) -> None:
     evening.world.woken.clear()
 
     evening.cy.post("/me/delete", {"sure": "delete"})

@@ -139,7 +139,7 @@ def test_the_tile_to_be_placed_is_shown_in_all_its_rotations(record: Path) -> No
 
 
 @each(TIKAL)
-def test_on_the_score_track_who_has_more_points_is_further_on(record: Path) -> None:
+def test_on_the_score_track_a_player_who_has_more_points_is_further_on(record: Path) -> None:
     for view in views(record):
         tokens = parts(drawn(view), "data-score")
         scores = [own["score"] for own in view["seats"]]

@@ -97,7 +97,7 @@ def test_choices_after_the_end_are_refused() -> None:
         incan_gold.preview(incan_gold.view(state, 1), "torch")
 
 
-def test_who_is_outside_or_looks_on_has_nothing_to_preview() -> None:
+def test_a_player_who_is_outside_or_looks_on_has_nothing_to_preview() -> None:
     for seat in (None, 1):
         with pytest.raises(NotToMove):
             incan_gold.preview(seen(seat, inside=[2, 3]), "torch")
@@ -111,13 +111,13 @@ def test_the_automatic_choice_is_camp() -> None:
     assert incan_gold.automatic(seen()) == "camp"
 
 
-def test_who_is_inside_can_choose_torch_or_camp() -> None:
+def test_a_player_who_is_inside_can_choose_torch_or_camp() -> None:
     assert list(incan_gold.choices(seen())) == ["torch", "camp"]
     assert incan_gold.legal(seen()) == {"ask": "choice", "choice": ["torch", "camp"]}
 
 
 @pytest.mark.parametrize("seat", [None, 1])
-def test_who_is_outside_or_looks_on_can_choose_nothing(seat: int | None) -> None:
+def test_a_player_who_is_outside_or_looks_on_can_choose_nothing(seat: int | None) -> None:
     assert list(incan_gold.choices(seen(seat, inside=[2, 3]))) == []
 
 

@@ -93,7 +93,7 @@ def test_the_number_of_artifacts_decides_and_not_their_worth() -> None:
     assert winners([5, 0, 5], carried=[2, 3, 1], worth=[10, 15, 10]) == (2,)
 
 
-def test_who_is_still_equal_shares_the_win() -> None:
+def test_a_player_who_is_still_equal_shares_the_win() -> None:
     assert winners([5, 10, 5], carried=[1, 0, 1], worth=[5, 0, 5]) == (1, 3)
 
 

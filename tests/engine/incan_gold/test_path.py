@@ -35,7 +35,7 @@ def test_what_is_held_is_not_in_the_tent_yet() -> None:
     assert after(state, "torch").tents == (5, 5, 5, 5)
 
 
-def test_who_leaves_puts_holdings_and_share_into_the_tent() -> None:
+def test_a_player_who_leaves_puts_holdings_and_share_into_the_tent() -> None:
     state = position(path=[7], lying=[3], held=[6, 6, 6, 6], tents=[10, 0, 0, 0])
 
     left = after(state, "camp", "torch", "torch", "torch")
@@ -65,7 +65,7 @@ def test_leavers_share_before_the_next_card_is_turned_up() -> None:
     assert left.held == (0, 5, 5, 5)
 
 
-def test_who_leaves_is_safe_from_the_card_turned_up_after_it() -> None:
+def test_a_player_who_leaves_is_safe_from_the_card_turned_up_after_it() -> None:
     state = position(path=["snake"], held=[8, 8, 8, 8], coming=["snake"])
 
     fled = after(state, "camp", "torch", "torch", "torch")
@@ -83,7 +83,7 @@ def test_the_next_card_is_turned_up_for_those_who_stayed() -> None:
     assert left.held == (6, 0, 6, 0)
 
 
-def test_who_has_left_stays_out_until_the_round_is_over() -> None:
+def test_a_player_who_has_left_stays_out_until_the_round_is_over() -> None:
     state = position(coming=[12, 3])
 
     later = after(after(state, "torch", "camp", "torch", "torch"), "torch")

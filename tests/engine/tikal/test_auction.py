@@ -58,7 +58,7 @@ def test_each_bid_is_higher_than_the_last(points: int) -> None:
     assert event(play(state, "bid 4"), "bid") == {"event": "bid", "seat": 2, "points": 4}
 
 
-def test_who_passes_is_out_of_this_auction() -> None:
+def test_a_player_who_passes_is_out_of_this_auction() -> None:
     state = after(auction(3), "bid 1", "pass", "bid 2", "bid 3")
 
     assert state.to_move == 3
@@ -114,7 +114,7 @@ def test_the_winner_places_the_tile_and_has_10_ap() -> None:
     assert (placed.phase, placed.to_move, placed.ap) == ("ap", 1, 10)
 
 
-def test_who_has_moved_is_out_of_this_rounds_auctions() -> None:
+def test_a_player_who_has_moved_is_out_of_this_rounds_auctions() -> None:
     state = after(moving(4, 2, (4,)), "end")
 
     assert state.auction

@@ -154,7 +154,7 @@ def test_a_mistake_is_raised_as_a_submission_would_raise_it() -> None:
         tikal.compose(fresh(), "tile h1 r0")
 
 
-def test_who_is_not_asked_has_nothing_to_tap() -> None:
+def test_a_player_who_is_not_asked_has_nothing_to_tap() -> None:
     state = tikal.setup(2, {}, bytes(32))
 
     assert tikal.compose(tikal.view(state, 3 - state.to_move), "").taps == ()

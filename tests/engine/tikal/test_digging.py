@@ -136,7 +136,7 @@ def test_digging_needs_the_ap() -> None:
     assert "costs 4 AP, you have 3" in str(refused(state, "dig a4 x2"))
 
 
-def test_a_temple_leads_to_no_square_for_who_digs() -> None:
+def test_a_temple_leads_to_no_square_for_a_player_who_digs() -> None:
     before = position(seat_1=TWO_MEMBERS)
 
     assert after(before, "dig a4").seats == before.seats

@@ -105,13 +105,13 @@ def test_with_the_auction_it_goes_from_the_lowest_score_to_the_highest(last: int
 
 
 @pytest.mark.parametrize(("last", "order"), [(1, [2, 3, 1]), (2, [3, 1, 2]), (3, [1, 2, 3])])
-def test_of_equals_who_sits_closer_clockwise_after_the_last_tile_comes_first(
+def test_of_equals_the_one_who_sits_closer_clockwise_after_the_last_tile_comes_first(
     last: int, order: list[int]
 ) -> None:
     assert final_order(last, 20, 20, 20) == order
 
 
-def test_who_placed_the_last_tile_is_the_last_of_all_equals() -> None:
+def test_a_player_who_placed_the_last_tile_is_the_last_of_all_equals() -> None:
     assert final_order(2, 15, 15, 9, 15) == [3, 4, 1, 2]
 
 

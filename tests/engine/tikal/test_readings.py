@@ -173,7 +173,7 @@ def test_a_volcano_is_placed_as_in_the_other_languages() -> None:
     ] * 3
 
 
-def test_who_cannot_outbid_still_says_pass() -> None:
+def test_a_player_who_cannot_outbid_still_says_pass() -> None:
     state = after(auction(20, 3, auction=bidding(1, 2)), "bid 3")
 
     assert tikal.asked(state) == {2: Ask("bid")}
@@ -181,7 +181,7 @@ def test_who_cannot_outbid_still_says_pass() -> None:
     assert after(state, "pass").to_move == 1
 
 
-def test_who_can_afford_nothing_still_says_end() -> None:
+def test_a_player_who_can_afford_nothing_still_says_end() -> None:
     state = position(ap=3, seat_1=expedition(supply=0, leader="gone", workers={"b4": 1}))
 
     later = after(state, "move 1 b4 a5 b4")

@@ -51,7 +51,9 @@ def test_no_other_tile_starts_one() -> None:
 
 
 @pytest.mark.parametrize(("first", "order"), [(1, [1, 2, 3]), (2, [2, 3, 1]), (3, [3, 1, 2])])
-def test_it_begins_with_who_turned_the_volcano_up_and_goes_clockwise(first: int, order: list[int]) -> None:
+def test_it_begins_with_the_player_who_turned_the_volcano_up_and_goes_clockwise(
+    first: int, order: list[int]
+) -> None:
     state = scoring(3, first)
 
     asked = []
@@ -127,14 +129,14 @@ def test_an_own_guard_scores_though_others_are_stronger() -> None:
     assert scored(board=BOARD, seat_1=seat_1, seat_2=seat_2)["temples"] == {"a4": 4}
 
 
-def test_an_unguarded_temple_scores_for_who_is_stronger_than_every_other_single_player() -> None:
+def test_an_unguarded_temple_scores_for_a_player_who_is_stronger_than_every_other_single_player() -> None:
     mine, others = expedition(workers={"a4": 3}), expedition(workers={"a4": 2})
 
     # four together against three, but no single one has as many
     assert scored(seats=3, board=BOARD, seat_1=mine, seat_2=others, seat_3=others)["temples"] == {"a4": 4}
 
 
-def test_who_is_weaker_than_one_other_does_not_score() -> None:
+def test_a_player_who_is_weaker_than_one_other_does_not_score() -> None:
     mine, other = expedition(workers={"a4": 2}), expedition(leader="a4")
 
     assert scored(board=BOARD, seat_1=mine, seat_2=other)["temples"] == {}
@@ -186,7 +188,7 @@ def test_the_same_temple_can_pay_two_players_in_one_round() -> None:
 
 
 @pytest.mark.parametrize("seat", [1, 2, 3])
-def test_then_who_turned_the_volcano_up_places_it(seat: int) -> None:
+def test_then_the_player_who_turned_the_volcano_up_places_it(seat: int) -> None:
     state = after(scoring(3, seat), "end", "end", "end")
 
     assert tikal.asked(state) == {seat: Ask("tile")}

@@ -30,7 +30,7 @@ def test_a_board_is_one_page_with_its_hashes(step: int) -> None:
     assert catalog(made)["/Lang"] == "en"
 
 
-def test_who_was_asked_then_is_told_how_to_answer_and_nobody_else_is() -> None:
+def test_a_player_who_was_asked_then_is_told_how_to_answer_and_nobody_else_is() -> None:
     asked, other = text(printed("tikal-0005", 1, 0)), text(printed("tikal-0005", 2, 0))
 
     assert "How to answer" in asked

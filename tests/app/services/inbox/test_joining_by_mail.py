@@ -56,7 +56,7 @@ def test_friends_who_never_open_a_page_join_and_play_their_first_turns(evening: 
     assert evening.friends.waiting_for() == [1]
 
 
-def test_who_accepts_before_the_match_can_begin_is_told_so(evening: Evening) -> None:
+def test_a_player_who_accepts_before_the_match_can_begin_is_told_so(evening: Evening) -> None:
     mail = evening.answer(BO, "accept")
     evening.work()
 
@@ -86,7 +86,7 @@ def test_every_mail_program_can_answer(evening: Evening, program: Writing, said:
     assert evening.friends.seat(2).status == status
 
 
-def test_who_declines_leaves_the_seat_free_and_is_told_so(evening: Evening) -> None:
+def test_a_player_who_declines_leaves_the_seat_free_and_is_told_so(evening: Evening) -> None:
     evening.answer(BO, "decline")
     evening.work()
 
@@ -102,7 +102,9 @@ def test_who_declines_leaves_the_seat_free_and_is_told_so(evening: Evening) -> N
     ("said", "language"),
     [("Tak, chętnie", "pl"), ("přijímám", "cs"), ("Ja, gerne!", "de"), ("J’accepte", "fr"), ("Yes", "en")],
 )
-def test_who_accepts_in_a_language_is_written_to_in_it(evening: Evening, said: str, language: str) -> None:
+def test_a_player_who_accepts_in_a_language_is_written_to_in_it(
+    evening: Evening, said: str, language: str
+) -> None:
     evening.answer(BO, said)
     evening.work()
 
@@ -188,7 +190,7 @@ def test_a_new_player_has_the_name_that_the_mail_has(evening: Evening, named: st
     assert evening.friends.seat(2).name == name
 
 
-def test_who_is_known_keeps_name_and_language(evening: Evening) -> None:
+def test_a_player_who_is_known_keeps_name_and_language(evening: Evening) -> None:
     evening.friends.house.db.write(lambda s: accounts.find_or_create(s, BO, "Bořek", language="cs"))
     evening.answer(BO, "yes", named="Somebody <bo@example.org>")
     evening.work()
@@ -199,7 +201,7 @@ def test_who_is_known_keeps_name_and_language(evening: Evening) -> None:
     assert evening.friends.seat(2).name == "Bořek"
 
 
-def test_the_answer_goes_to_who_was_invited_and_never_to_from(evening: Evening) -> None:
+def test_the_answer_goes_to_a_player_who_was_invited_and_never_to_from(evening: Evening) -> None:
     evening.answer(BO, "accept", named="Mallory <mallory@example.net>")
     evening.work()
 

@@ -35,7 +35,7 @@ def test_the_same_mail_twice_counts_once(evening: Evening) -> None:
     assert len(evening.letters(BO)) == 2
 
 
-def test_who_accepts_once_more_has_the_seat(evening: Evening) -> None:
+def test_a_player_who_accepts_once_more_has_the_seat(evening: Evening) -> None:
     invitation = evening.newest(BO)
     for friend in GUESTS:
         evening.answer(friend, "accept")
@@ -47,7 +47,7 @@ def test_who_accepts_once_more_has_the_seat(evening: Evening) -> None:
     assert evening.rsvps(BO) == [RsvpOutcome("accepted")] * 2
 
 
-def test_who_has_accepted_cannot_decline_any_more(evening: Evening) -> None:
+def test_a_player_who_has_accepted_cannot_decline_any_more(evening: Evening) -> None:
     evening.answer(BO, "accept")
     evening.answer(BO, "decline")
     evening.work()
@@ -134,7 +134,7 @@ def test_an_invitation_to_another_house_is_no_address(evening: Evening) -> None:
         evening.bring(mail)
 
 
-def test_who_declined_is_not_told_that_the_seat_is_theirs_when_others_sit_there(
+def test_a_player_who_declined_is_not_told_that_the_seat_is_theirs_when_others_sit_there(
     world_on_sqlite: World,
 ) -> None:
     friends, house = world_on_sqlite.invite(), world_on_sqlite.house

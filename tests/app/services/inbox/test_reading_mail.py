@@ -100,7 +100,9 @@ def test_a_reader_that_was_killed_keeps_a_mail_for_the_lease_only(
     assert outcomes(house) == ["did torch"]
 
 
-def test_who_comes_back_after_the_lease_changes_nothing_more(friends: Friends, reader: Reader) -> None:
+def test_a_reader_that_comes_back_after_the_lease_changes_nothing_more(
+    friends: Friends, reader: Reader
+) -> None:
     """The first reader was stopped between claiming and doing, and goes on when another has done it."""
     bring(friends.house, reply_to(friends), "torch")
     start = now()
@@ -114,7 +116,7 @@ def test_who_comes_back_after_the_lease_changes_nothing_more(friends: Friends, r
     assert outcomes(friends.house) == ["did torch"]
 
 
-def test_who_has_lost_the_lease_leaves_the_mail_to_who_has_it_now(
+def test_a_reader_that_has_lost_the_lease_leaves_the_mail_to_the_next(
     house: House, friends: Friends, reader: Reader
 ) -> None:
     bring(house, reply_to(friends), "torch")

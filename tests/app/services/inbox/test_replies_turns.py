@@ -73,7 +73,7 @@ def test_orders_to_an_address_of_no_turn_are_not_played(incan: Mailer) -> None:
     assert incan.ask(1).answered_at is None
 
 
-def test_who_is_not_asked_is_told_whose_turn_it_is(tikal: Mailer) -> None:
+def test_a_player_who_is_not_asked_is_told_whose_turn_it_is(tikal: Mailer) -> None:
     told = tikal.told(2, "end")
 
     assert "You are not asked for anything. The match waits for Ana now." in told
@@ -104,7 +104,7 @@ def test_a_match_that_is_over_stays_as_it_is(incan: Mailer, text: str) -> None:
 # --- Who writes ---
 
 
-def test_who_has_a_bot_in_the_seat_is_back_with_the_first_orders(incan: Mailer) -> None:
+def test_a_player_who_has_a_bot_in_the_seat_is_back_with_the_first_orders(incan: Mailer) -> None:
     incan.world.change(Seat, incan.friends.seat(1).id, deputy=True)
 
     came = incan.came_of(1, "torch")

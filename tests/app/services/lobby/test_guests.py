@@ -182,7 +182,7 @@ def fsck_is_clean(house: House) -> bool:
         return fsck.check_matches(session, house) == []
 
 
-def test_a_sweep_leaves_who_has_just_come_and_who_has_stayed(world: World) -> None:
+def test_a_sweep_leaves_guests_who_have_just_come_or_have_stayed(world: World) -> None:
     made, stays = begun(world.house), begun(world.house, place="10.0.0.1")
     ana = world.friend("Ana")
     world.house.db.write(

@@ -116,7 +116,7 @@ def test_after_a_rematch_that_was_cancelled_there_can_be_another(world: World) -
     assert again(friends, "Ana") == second
 
 
-def test_only_who_has_played_can_ask_and_only_afterwards(world: World) -> None:
+def test_only_a_player_who_has_played_can_ask_and_only_afterwards(world: World) -> None:
     running, over = world.match(), finished(world)
 
     with pytest.raises(Problem, match="when the match is over"):

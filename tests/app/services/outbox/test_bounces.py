@@ -79,7 +79,7 @@ def test_a_sign_of_life_begins_the_count_anew(friends: Friends) -> None:
     assert (player(friends.world, "Bo").hard_bounces, player(friends.world, "Bo").resting_at) == (2, None)
 
 
-def test_who_has_left_for_good_has_nothing_to_count(friends: Friends) -> None:
+def test_a_player_who_has_left_for_good_has_nothing_to_count(friends: Friends) -> None:
     letter, person = letter_to(friends.world, "Bo"), friends.world.friend("Bo")
     friends.house.db.write(lambda session: accounts.delete_account(session, friends.house, person))
 

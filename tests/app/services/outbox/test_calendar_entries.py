@@ -45,7 +45,7 @@ def entries(sink: Sink, seat: int) -> list[tuple[str, int]]:
     return found
 
 
-def test_who_plays_on_a_page_has_the_entry_taken_out(tikal: Friends, sink: Sink) -> None:
+def test_a_player_who_plays_on_a_page_has_the_entry_taken_out(tikal: Friends, sink: Sink) -> None:
     tikal.play(1)
     assert cancel_played_entries(tikal.house) == 0, "the letter about the next turn may come at once"
     assert cancel_played_entries(tikal.house, now() + LATER) == 1
@@ -143,7 +143,7 @@ def test_a_pause_takes_it_out_and_nothing_does_so_again(tikal: Friends, sink: Si
     assert [what for what, _ in entries(sink, 1)] == ["PUBLISH", "CANCEL"]
 
 
-def test_who_wants_no_entries_gets_none_and_loses_the_last(tikal: Friends, sink: Sink) -> None:
+def test_a_player_who_wants_no_entries_gets_none_and_loses_the_last(tikal: Friends, sink: Sink) -> None:
     tikal.world.change(Player, tikal.seat(1).player_id, entries=False)
     tikal.play(4)  # Ana is asked again
     tikal.send()
@@ -154,7 +154,9 @@ def test_who_wants_no_entries_gets_none_and_loses_the_last(tikal: Friends, sink:
     assert len(tikal.letters("your_turn")) >= 3
 
 
-def test_a_former_player_and_who_stopped_the_letters_hear_nothing(tikal: Friends, sink: Sink) -> None:
+def test_a_former_player_and_a_player_who_stopped_the_letters_hear_nothing(
+    tikal: Friends, sink: Sink
+) -> None:
     tikal.world.change(Player, tikal.seat(1).player_id, mail="none")
     tikal.play(1)
     assert cancel_played_entries(tikal.house, now() + LATER) == 1

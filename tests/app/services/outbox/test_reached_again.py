@@ -25,7 +25,7 @@ def lay_to_rest(world: World) -> None:
     world.house.db.write(rest)
 
 
-def test_who_gives_orders_is_reached_again(world: World) -> None:
+def test_a_player_who_gives_orders_is_reached_again(world: World) -> None:
     friends = world.match()
     lay_to_rest(world)
     assert resting(world)
@@ -44,7 +44,7 @@ def test_orders_of_others_change_nothing_of_it(world: World) -> None:
     assert resting(world)
 
 
-def test_who_signs_in_by_a_letter_is_reached_again(world: World) -> None:
+def test_a_player_who_signs_in_by_a_letter_is_reached_again(world: World) -> None:
     lay_to_rest(world)
     with world.house.db.reading() as session:
         address = accounts.sign_in_address(world.house, session.get_one(Player, world.friend("Bo")))

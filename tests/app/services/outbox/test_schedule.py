@@ -95,7 +95,7 @@ def test_a_turn_that_the_digest_would_tell_too_late_comes_by_itself() -> None:
 # --- Only long turns ---
 
 
-def test_a_turn_of_who_wants_long_ones_only_waits_from_its_opening() -> None:
+def test_a_turn_of_a_player_who_wants_long_ones_only_waits_from_its_opening() -> None:
     opened_at = warsaw("2026-11-18 08:00")
     who, ask = reader("late", late_hours=12), asked(opened_at, 72 * HOUR)
 
@@ -104,7 +104,7 @@ def test_a_turn_of_who_wants_long_ones_only_waits_from_its_opening() -> None:
     assert decide_fate("resumed", who, opened_at + HOUR, ask=ask) == Wait(warsaw("2026-11-18 20:00"))
 
 
-def test_a_reminder_of_who_wants_long_turns_only_waits_too() -> None:
+def test_a_reminder_of_a_player_who_wants_long_turns_only_waits_too() -> None:
     opened_at = warsaw("2026-11-18 08:00")
     who, ask = reader("late", late_hours=12), asked(opened_at, 20 * HOUR)
 
@@ -113,7 +113,7 @@ def test_a_reminder_of_who_wants_long_turns_only_waits_too() -> None:
     )
 
 
-def test_who_wants_long_turns_only_is_spared_the_news_but_not_the_result() -> None:
+def test_a_player_who_wants_long_turns_only_is_spared_the_news_but_not_the_result() -> None:
     at, who = warsaw("2026-11-18 12:00"), reader("late")
 
     for kind in ("started", "paused", "resumed"):

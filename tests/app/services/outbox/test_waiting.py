@@ -56,7 +56,7 @@ def test_what_waits_is_postponed_without_a_try_and_leaves_when_the_quiet_is_over
     assert left.tries == 1
 
 
-def test_who_waits_does_not_make_the_service_look_ill(world: World) -> None:
+def test_letters_that_wait_do_not_make_the_service_look_ill(world: World) -> None:
     wish(world, "Ana", **all_day_but_one_hour(now()))
     world.match()
     send_due(world.house, 500)

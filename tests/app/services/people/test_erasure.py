@@ -102,7 +102,7 @@ def brought(friends: Friends) -> None:
     friends.house.db.write(from_zoe)
 
 
-def test_of_who_leaves_no_row_has_the_address(world: World, played: Friends) -> None:
+def test_of_a_player_who_leaves_no_row_has_the_address(world: World, played: Friends) -> None:
     answer(world.house, invited(world, "Declined"), accept=False)
     waiting = invited(world, "Waiting")
     world.house.db.write(lambda session: accounts.ask_to_sign_in(session, world.house, ZOE))

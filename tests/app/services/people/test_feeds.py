@@ -41,7 +41,7 @@ def test_open_asks_are_followed_with_the_next_deadline_first(world: World) -> No
     assert waiting(world)[0].due_at == soon.asks()[0].due_at
 
 
-def test_only_who_is_asked_follows_an_ask(world: World) -> None:
+def test_only_a_player_who_is_asked_follows_an_ask(world: World) -> None:
     friends = world.match("tikal", 2)
     assert (len(waiting(world, "Ana")), len(waiting(world, "Bo"))) == (1, 0)
 
@@ -50,7 +50,7 @@ def test_only_who_is_asked_follows_an_ask(world: World) -> None:
     assert (len(waiting(world, "Ana")), len(waiting(world, "Bo"))) == (0, 1)
 
 
-def test_a_sealed_answer_ends_an_ask_for_who_gave_it(world: World) -> None:
+def test_a_sealed_answer_ends_an_ask_for_a_player_who_gave_it(world: World) -> None:
     friends = world.match()
     friends.order(1, "torch")
 
@@ -105,7 +105,7 @@ def new_key(house: House, player_id: int) -> str:
         return session.get_one(Player, player_id).feed_key or ""
 
 
-def test_who_leaves_for_good_takes_the_addresses_along(world: World) -> None:
+def test_a_player_who_leaves_for_good_takes_the_addresses_along(world: World) -> None:
     ana = world.friend("Ana")
     key = new_key(world.house, ana)
     world.house.db.write(partial(accounts.delete_account, house=world.house, player_id=ana))

@@ -36,7 +36,7 @@ def test_reminders_come_at_half_and_at_the_last_fifth_and_once_each(world: World
     assert reminders(world) == ["half", "fifth"]
 
 
-def test_who_looks_late_sends_the_last_reminder_only(world: World) -> None:
+def test_a_worker_that_looks_late_sends_the_last_reminder_only(world: World) -> None:
     friends = world.match("tikal", 2, ask_seconds=10 * HOUR)
     friends.pass_time(hours=9)
 
@@ -45,7 +45,7 @@ def test_who_looks_late_sends_the_last_reminder_only(world: World) -> None:
     assert reminders(world) == ["fifth"]
 
 
-def test_who_has_answered_is_not_reminded(world: World) -> None:
+def test_a_player_who_has_answered_is_not_reminded(world: World) -> None:
     friends = world.match("incan-gold", 3, ask_seconds=10 * HOUR)
     friends.order(1, "torch")
     friends.pass_time(hours=6)
@@ -115,7 +115,7 @@ def test_a_bot_plays_until_the_person_is_back(world: World) -> None:
     assert not friends.seat(1).deputy
 
 
-def test_who_gives_orders_is_back(world: World) -> None:
+def test_a_player_who_gives_orders_is_back(world: World) -> None:
     friends = world.match("incan-gold", 3, ask_seconds=HOUR, policy="bot")
     friends.pass_time(hours=1)
     clocks.ring_due_clocks(world.house)
@@ -245,7 +245,7 @@ def test_when_all_are_away_bots_take_the_time_that_people_have(world: World) -> 
     assert turns_after(0) == 6, "a player who is back waits for nobody who is away"
 
 
-def test_who_is_back_waits_for_no_bot_that_has_a_seat_of_its_own(world: World) -> None:
+def test_a_player_who_is_back_waits_for_no_bot_that_has_a_seat_of_its_own(world: World) -> None:
     friends = world.match("incan-gold", 3, ask_seconds=10 * HOUR, policy="bot")
 
     def leave(session: Session) -> None:

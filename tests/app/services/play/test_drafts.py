@@ -84,7 +84,7 @@ def test_a_draft_of_a_decision_that_has_passed_is_refused(play: Game) -> None:
     assert play.rows() == 0
 
 
-def test_who_is_not_asked_keeps_no_draft(play: Game) -> None:
+def test_a_player_who_is_not_asked_keeps_no_draft(play: Game) -> None:
     with pytest.raises(Stale):
         play.keep("tile a3", seat=2)
 

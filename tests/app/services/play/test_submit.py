@@ -230,7 +230,7 @@ def test_the_seed_is_not_kept_in_the_open(world: World) -> None:
     assert friends.seat(1).salt
 
 
-def test_who_wants_receipts_by_letter_gets_one_for_each_order_on_a_page(world: World) -> None:
+def test_a_player_who_wants_receipts_by_letter_gets_one_for_each_order_on_a_page(world: World) -> None:
     friends = world.match("incan-gold", 3)
     bo = world.friend("Bo")
     world.house.db.write(lambda session: accounts.change_account(session, bo, receipts=True))
