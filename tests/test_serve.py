@@ -141,6 +141,7 @@ def test_serve_answers_and_leaves_nothing_behind(service: Service, ending: signa
     assert not (service.data / "broker.sock").exists()
 
 
+@pytest.mark.long
 def test_all_end_with_a_supervisor_that_is_killed_and_serve_starts_again(service: Service) -> None:
     service.open()
     assert all(service.numbers(program) for program in PROGRAMS)
@@ -201,6 +202,7 @@ def test_a_door_on_a_socket(service: Service) -> None:
     assert not place.exists()
 
 
+@pytest.mark.long
 def test_a_broker_left_over_from_an_earlier_run_is_stopped(service: Service) -> None:
     service.data.mkdir()
     socket_path = service.data / "broker.sock"

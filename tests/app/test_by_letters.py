@@ -99,7 +99,7 @@ def everything(post: Post) -> dict[str, list[Any]]:
     [
         ("incan-gold", "sqlite"),
         ("incan-gold", "postgresql"),
-        ("tikal", "sqlite"),
+        long("tikal", "sqlite"),
         long("tikal", "postgresql"),
     ],
     indirect=["database_url"],

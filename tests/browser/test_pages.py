@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.people import Seat, Served, grave
@@ -60,6 +61,7 @@ def too_wide(page: Page) -> list[int]:
     return found
 
 
+@pytest.mark.long
 def test_every_page_is_for_every_screen_and_every_reader(served: Served) -> None:
     wrong: dict[str, Any] = {}
     for who, path in pages(served):

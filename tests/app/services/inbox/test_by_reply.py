@@ -117,7 +117,7 @@ def sit(tmp_path: Path, sink: Sink, monkeypatch: pytest.MonkeyPatch) -> Iterator
     world.close()
 
 
-@pytest.mark.parametrize("kind", ["incan-gold", "tikal"])
+@pytest.mark.parametrize("kind", ["incan-gold", long("tikal")])
 def test_four_friends_play_a_whole_match_by_replies_alone(sit: Any, kind: str) -> None:
     play_to_the_end(sit(kind))
 
