@@ -18,7 +18,6 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.types import TypeEngine
 
 Values = dict[str, Any]
-Process = Callable[[Any], Any]
 
 
 class Statement:

@@ -24,7 +24,7 @@ from app.services.outbox.facts import (
     TurnFacts,
 )
 from app.services.outbox.schedule import ANSWER_KINDS
-from app.status import goes_on
+from app.status import goes_on, has_ended
 from engine.speech import join_list
 
 LINK = re.compile(r"/do/([^/\s]+)/go")
@@ -154,7 +154,7 @@ class ResultView:
 
 def result(session: Session, house: House, letter: Letter) -> ComposedLetter:
     to = recipient_of(session, house, letter)
-    if to.match.status not in ("over", "abandoned"):
+    if not has_ended(to.match):
         raise NotNeeded("the match is not over")
     book = store.for_letter(session, to.match, to.player.language)
     shown = ResultView(

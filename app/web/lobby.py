@@ -84,7 +84,7 @@ def read_wish(game: Meta) -> Wish:
 
 
 def read_guest(position: int) -> str | None:
-    """Who gets the seat: "bot", an address, or "" for anybody; None if there is no such seat."""
+    """The new holder of the seat: "bot", an address, or "" for anybody; None if there is no such seat."""
     kind, email = forms.text(f"seat-{position}"), forms.text(f"email-{position}").strip()
     if kind == OPEN and email:
         kind = MAIL  # somebody who types an address means it

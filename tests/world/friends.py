@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from sqlmodel import Session, SQLModel, col, select
 
 from app.db.database import Instant
+from app.db.rows import table_of
 from app.house import House
 from app.letters import ComposedLetter
 from app.links import Action
@@ -169,5 +170,4 @@ class Friends:
 
 def moments(model: type[SQLModel]) -> list[str]:
     """The columns of a table that are times: asked of the table, so that none is forgotten."""
-    columns = model.__table__.columns  # type: ignore[attr-defined]  # SQLModel does not declare it
-    return [column.name for column in columns if isinstance(column.type, Instant)]
+    return [column.name for column in table_of(model).columns if isinstance(column.type, Instant)]

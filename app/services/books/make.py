@@ -13,7 +13,6 @@ from app.printing.document import print_pdf
 from app.problems import Problem
 from app.services.books import store
 from app.services.books.report import Edition, PrintedRemark, Report, to_print
-from app.services.books.store import for_letter as for_letter
 from app.services.matches import find, history
 from app.services.matches.find import shown_names
 from app.status import has_ended

@@ -31,10 +31,6 @@ def proof_facts(lines: Sequence[Mapping[str, Any]], draws: Sequence[Shuffle], re
     }
 
 
-def _openssl_commands(server_seed: str, salts: Sequence[str]) -> dict[str, str]:
-    return {"commitment": _commitment_command(server_seed), "seed": _seed_command(server_seed, salts)}
-
-
 def _commitment_command(server_seed: str) -> str:
     return f"printf %s {server_seed} | xxd -r -p | openssl dgst -sha256"
 

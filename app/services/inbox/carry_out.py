@@ -19,12 +19,12 @@ from app.services.play.order_errors import OrderMistake
 from app.services.play.receipts import Submission
 from app.services.play.submit import submit
 from app.services.play.take_back import TakenBack, take_back
+from app.status import has_ended
 from engine.errors import OrderError
 from engine.registry import game
 from engine.speech import later
 
 SAME_FOR = timedelta(hours=1)  # the same orders in a new mail are the same once more, and not more of them
-OVER = ("over", "abandoned")
 NOTHING_PLAYED = (PassedOrders("", by=""),)
 PLAYED_OUT = later("The match is over, so the plan was not set.")
 OVER_NOW = later("The match is over; nothing of it can be taken back.")
@@ -80,7 +80,7 @@ def give_orders(
 ) -> MailOutcome:
     match = match_now(session, writer)
     earlier = receipts_of(session, writer, writer.turn)
-    if match.status in OVER or match.turn != writer.turn:
+    if has_ended(match) or match.turn != writer.turn:
         return passed_turn(session, match, writer, content.orders, earlier, outcome)
     if "again" not in content.words and (
         same := receipt_just_given(session, match, writer, content.orders, earlier)
@@ -169,7 +169,7 @@ def orders_played(session: Session, writer: Writer) -> tuple[PassedOrders, ...]:
 
 def undo_answer(session: Session, house: House, writer: Writer) -> TakenBack:
     match = match_now(session, writer)
-    if match.status in OVER:
+    if has_ended(match):
         raise NotDone(MailOutcome(problem=OVER_NOW))
     if writer.turn and writer.turn != match.turn:
         raise NotDone(MailOutcome(passed=orders_played(session, writer) or NOTHING_PLAYED))
@@ -179,7 +179,7 @@ def undo_answer(session: Session, house: House, writer: Writer) -> TakenBack:
 def change_plan(session: Session, house: House, writer: Writer, text: str) -> PlanInReply:
     """The plan is set, or taken away where there is no text."""
     match = match_now(session, writer)
-    if match.status in OVER:
+    if has_ended(match):
         return PlanInReply("", problem=PLAYED_OUT)
     if not text:
         plans.drop_plan(session, house, writer.code, writer.seat)

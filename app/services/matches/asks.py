@@ -9,6 +9,7 @@ from sqlmodel import Session, col, select
 
 from app.models import Ask, Match, Seat
 from app.services.deadlines import bank_ends
+from app.status import goes_on
 
 # Built once: to build a query takes as long as to run it.
 OPEN_ASKS = (
@@ -63,7 +64,7 @@ def ask_view(ask: Ask, seats: Sequence[Seat], names: Sequence[str]) -> AskView:
 
 def own_ask(match: Match, asks: Sequence[Ask], number: int | None) -> OwnAsk | None:
     for ask in asks:
-        if ask.seat == number and match.status in ("running", "paused"):
+        if ask.seat == number and goes_on(match):
             return OwnAsk(
                 turn=ask.turn,
                 base=match.steps,

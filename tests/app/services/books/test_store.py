@@ -72,7 +72,7 @@ def test_a_book_is_made_once_and_kept(world: World) -> None:
     assert book.pdf.startswith(b"%PDF")
     assert (book.error, book.due_at, book.done, book.of) == ("", None, make.STAGES, make.STAGES)
     with world.house.db.reading() as session:
-        assert make.for_letter(session, match, "en") == book.pdf
+        assert store.for_letter(session, match, "en") == book.pdf
 
 
 def test_what_is_wanted_twice_is_made_once(world: World) -> None:
@@ -193,7 +193,7 @@ def test_a_book_too_large_for_a_letter_is_only_linked(world: World, monkeypatch:
     monkeypatch.setattr(store, "LARGEST_IN_A_LETTER", 1000)
 
     with world.house.db.reading() as session:
-        assert make.for_letter(session, match, "en") is None
+        assert store.for_letter(session, match, "en") is None
         assert store.pdf_in_language(session, match.id, "en")
 
 

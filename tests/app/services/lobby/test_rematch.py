@@ -33,7 +33,7 @@ def again(friends: Friends, name: str) -> str:
 
 
 def seated(house: House, code: str) -> list[tuple[str, str]]:
-    """Who sits where, by name or by the address of the invitation."""
+    """The seats in their order: each by its name or by the address of its invitation."""
     with house.db.reading() as session:
         seats = find.seats_of(session, find.by_code(session, code))
     return [(seat.status, seat.email or seat.name) for seat in seats]
