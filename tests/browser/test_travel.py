@@ -98,6 +98,7 @@ def test_a_step_can_be_shared_and_the_way_back_leaves_the_match(served: Served) 
     code = played(served)
     page = served.page(f"/m/{code}", served.bo)
     page.get_by_role("link", name="The whole match from the start").click()
+    page.wait_for_url("**/steps/0")  # loaded: its script hears the keys from then on
     page.evaluate("window.stays = true")
     page.keyboard.press("ArrowRight")
     shows(page, 1)
