@@ -69,6 +69,12 @@ class Unreadable(OrderError):
     """The text is not orders, or not orders of this game."""
 
 
+class Unsure(Unreadable):
+    """The text names orders, but asks, doubts or denies them. `meant` are the actions without the doubt."""
+
+    meant: tuple[Any, ...] = ()
+
+
 class Illegal(OrderError):
     """The orders read well, but the rules do not allow them here."""
 

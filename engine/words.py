@@ -6,13 +6,15 @@ characters. Reading is one walk over the words, linear in the text's length.
 
 import re
 import unicodedata
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from importlib.resources import files
 from typing import Any, Generic, NamedTuple, NoReturn, TypeVar
 
 from engine.errors import OrderError, Unreadable
 from engine.speech import later
 
+LANGUAGES = ("en", "pl", "cs", "de", "fr")
 LONGEST_TEXT = 20_000
 OVERLAID = "≠"  # stands for any sign with a stroke through it, which means something else than the plain sign
 LONGEST_NUMBER = 4  # digits; no order needs more
@@ -63,6 +65,17 @@ def places(text: str) -> list[tuple[int, int]]:
     return [(origin[m.start()], origin[m.end() - 1] + 1) for m in TOKEN.finditer(fold(text))]
 
 
+def read_meanings(package: str, name: str, language: str) -> Iterator[tuple[str, list[str]]]:
+    """The lines of a file of words: a meaning, a colon, and the words for it, parted by commas."""
+    text = (files(package) / f"{name}.{language}.txt").read_text(encoding="utf-8")
+    for line in text.splitlines():
+        meaning, colon, words = line.partition(":")
+        if line.strip() and not line.startswith("#"):
+            if not (colon and words.strip()):
+                raise ValueError(f"{name}.{language}.txt: {line!r} is not “meaning: words”")
+            yield meaning.strip(), [word.strip() for word in words.split(",")]
+
+
 class Vocabulary:
     """Every word a game understands. A word has one meaning only, whatever language it is from."""
 
@@ -75,6 +88,15 @@ class Vocabulary:
             for alias in {fold(meaning), *fold(" ".join(languages.values())).split()}:
                 if self.index.setdefault(alias, meaning) != meaning:
                     raise ValueError(f"{alias!r} means both {self.index[alias]!r} and {meaning!r}")
+
+    @classmethod
+    def read(cls, package: str, name: str) -> "Vocabulary":
+        """From a game's files `name.<language>.txt`."""
+        meanings: dict[str, dict[str, str]] = {}
+        for language in LANGUAGES:
+            for meaning, words in read_meanings(package, name, language):
+                meanings.setdefault(meaning, {})[language] = " ".join(words)
+        return cls(meanings)
 
     def nearest(self, word: str, among: Iterable[str] | None = None) -> str | None:
         """The word that was probably meant, if one is near enough, among those with a meaning in `among`."""

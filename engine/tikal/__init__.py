@@ -20,7 +20,7 @@ from engine.tikal.composing import compose
 from engine.tikal.draw import svg
 from engine.tikal.legal import automatic, choices, legal
 from engine.tikal.meta import META
-from engine.tikal.orders import read
+from engine.tikal.reading import read
 from engine.tikal.orders import write as write_actions
 from engine.tikal.plan import decide, read_plan
 from engine.tikal.plan_form import plan_form

@@ -5,9 +5,10 @@ from collections.abc import Iterator, Sequence
 from engine.game import Preview, View
 from engine.speech import ENGLISH, Speech, seat_name
 from engine.taps import Composition, Spot, Tap
-from engine.tikal.orders import Action, Bid, Dig, Enter, Move, Pass, Pick, Take, Tile, read, write
+from engine.tikal.orders import Action, Bid, Dig, Enter, Move, Pass, Pick, Take, Tile, write
 from engine.tikal.pieces import AP, HEXES
 from engine.tikal.preview import preview
+from engine.tikal.reading import read
 from engine.tikal.rules.treasures import TAKE_COST
 from engine.tikal.state import State, from_json
 from engine.tikal.taps import taps

@@ -1,4 +1,4 @@
-"""Tikal's actions. Each reads and writes itself; what one has written, the other reads as the same action."""
+"""Tikal's actions in notation. Each reads and writes itself; what one has written, the other reads back."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeAlias
@@ -15,9 +15,8 @@ from engine.tikal.parts import (
     write_members,
     write_times,
 )
-from engine.tikal.pieces import TILES
-from engine.tikal.vocabulary import VOCABULARY
-from engine.words import ParsedOrders, Reader
+from engine.tikal.pieces import MOTIFS, TILES
+from engine.words import ParsedOrders, Reader, Vocabulary
 
 
 class Tile(NamedTuple):
@@ -197,10 +196,13 @@ READERS: Mapping[str, "type[Action]"] = {
     "end": End,
 }
 _READ = {word: action.read for word, action in READERS.items()}
+NOTATION = Vocabulary(
+    {meaning: {} for meaning in (*READERS, "L", *MOTIFS)} | {"small": {"en": "for with > =>"}}
+)
 
 
-def read(text: str, names: Sequence[str] = ()) -> ParsedOrders[Action]:
-    return Reader(text, VOCABULARY, names).actions(_READ)
+def read_notation(text: str, names: Sequence[str] = ()) -> ParsedOrders[Action]:
+    return Reader(text, NOTATION, names).actions(_READ)
 
 
 def write(actions: Sequence[Action]) -> str:

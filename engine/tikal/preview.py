@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engine.errors import NotToMove
 from engine.game import Preview, View
-from engine.tikal.orders import read
+from engine.tikal.reading import read
 from engine.tikal.orders import write as write_actions
 from engine.tikal.rules.submission import seat_to_answer, submit
 from engine.tikal.state import from_json

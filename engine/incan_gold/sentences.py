@@ -1,0 +1,53 @@
+"""Sentences about Incan Gold: every word speaks for the torch, for the camp, or for neither."""
+
+from collections.abc import Sequence
+
+from engine.lexicon import Meant
+from engine.sentences import NO_ORDERS, Found, Misread
+from engine.speech import later
+
+TORCH, CAMP = "torch", "camp"
+ONE_OF_BOTH = later("say one of torch and camp, and only that.")
+NUMBER_HERE = later("there is no number to say here: torch or camp.")
+
+
+def known(word: str) -> frozenset[str]:
+    return frozenset()
+
+
+def interpret(words: Sequence[Meant], names: Sequence[str]) -> Found[str]:
+    choice, first, after = "", 0, 0
+    words = list(words)
+    for at, word in enumerate(words):
+        if word.word.isdigit():
+            raise Misread(at, NUMBER_HERE)
+        said = _choice(words, at)
+        if said and choice and said != choice:
+            raise Misread(at, ONE_OF_BOTH)
+        if said:
+            choice, first, after = said, first if choice else at, at + 1
+    if not choice:
+        raise Misread(0, NO_ORDERS)
+    return Found((choice,), ((first, after),))
+
+
+def _choice(words: list[Meant], at: int) -> str:
+    meanings = words[at].meanings
+    alone = all("parts" in word.meanings for word in words[:at] + words[at + 1 :])
+    if meanings >= {"torch", "camp"} or (len(words[at].word) == 1 and not alone):
+        return ""  # such a word leaves it to the others; s and t are whole answers only
+    if "temple" in meanings:
+        return _by_way(words, at)
+    return next(iter(meanings & {"torch", "camp"}), "")
+
+
+def _by_way(words: list[Meant], at: int) -> str:
+    """Into the temple is on, out of it is back; in the temple is neither."""
+    before = next((word.meanings for word in reversed(words[:at]) if word.meanings & ROLES), frozenset())
+    if "from" in before and not before & {"at"}:
+        return "camp"
+    goes = any("go" in word.meanings for word in words)
+    return "torch" if goes and "to" in before and "at" not in before else ""
+
+
+ROLES = frozenset({"from", "to", "at"})
