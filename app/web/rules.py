@@ -15,6 +15,7 @@ from app.web.sessions import signed_in_player
 from engine.box import component
 from engine.chance import match_seed
 from engine.game import View
+from engine.guide import pieces
 from engine.random_play import play
 from engine.registry import GAMES, game, meta
 
@@ -46,6 +47,7 @@ def rules(name: str) -> Response:
         "game": meta(name),
         "sections": sections,
         "box": box,
+        "pieces": pieces,
         "scene": introduction(name, language).scene,
     }
     return page("rules.html", **facts, board=board_of(name, names, view, page_speech()))
