@@ -79,7 +79,7 @@ def _treasure(value: int) -> Component:
 
 
 def _hazard(kind: str) -> Component:
-    return _card(kind, 0, lambda speech: speech.gettext("hazard {kind}").format(kind=hazard(kind, speech)))
+    return _card(kind, 0, lambda speech: hazard(kind, speech))
 
 
 def _defined_piece(name: str, width: float, height: float, title: Callable[[Speech], str]) -> Component:
