@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import pytest
 
 import engine
+from engine.examples import play_example
 from engine.game import Game, Step
 from engine.guide import Block, Example, OrderList, Paragraph, Pictures, Section, Steps, Table, pieces
 from engine.registry import GAMES, game
@@ -65,13 +66,7 @@ def positions(name: str) -> dict[str, Any]:
 
 
 def played(guide: Guide, example: Example) -> list[Step]:
-    """An example's steps, each by the seats that are asked then."""
-    state, steps = positions(guide.game)[example.position], []
-    for line in example.lines:
-        asked = guide.rules.asked(state)
-        steps.append(guide.rules.apply(state, dict(zip(asked, line.orders, strict=True))))
-        state = steps[-1].state
-    return steps
+    return [each.step for each in play_example(guide.game, example)]
 
 
 def words_of(block: Block) -> list[str]:

@@ -10,7 +10,7 @@ from engine.tikal.draw.places import HALF, SIZE, centre
 from engine.tikal.draw.ruins import PREFIX, temple
 from engine.tikal.draw.shapes import NIGHT
 from engine.tikal.draw.tiles import tile
-from engine.tikal.pieces import COLUMNS, HEXES, ROWS
+from engine.tikal.pieces import COLUMNS, HEXES, ROWS, WAFER_POINTS
 from engine.tikal.positions import position
 from engine.tikal.state import State, explored_hex
 from engine.tikal.view import view
@@ -121,7 +121,7 @@ def scoring() -> Diagram:
     for kind in _TREASURES:
         treasures += [use(f"{PREFIX}-motif-{motif}", x + 30 * n, 125) for n, motif in enumerate(kind)]
         x += 30 * len(kind) + 24
-    points = (3, 3, 1, 1)
+    points = [WAFER_POINTS[len(kind)] for kind in _TREASURES]
     sums.append(_sum(134, " + ".join(map(str, points)), sum(points)))
     line = path("M372 158H640", stroke=RIM, stroke_width=3)
     whole = text(640, 192, 28, f"{total} + {sum(points)} = {total + sum(points)}", **_END, fill=CLAY)

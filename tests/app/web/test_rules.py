@@ -46,7 +46,13 @@ def test_a_cell_of_a_table_names_its_column(world: World) -> None:
     # On a phone a row stands as lines below one another, without the head.
     page = Visitor(world).get("/rules/tikal").text
 
-    assert '<td data-head="Cost">2 AP</td>' in page
+    assert '<td role="cell" data-head="Cost">2 AP</td>' in page
+
+
+def test_an_example_says_whose_orders_they_are(world: World) -> None:
+    page = Visitor(world).get("/rules/incan-gold").text
+
+    assert "<span><b>A</b> <code>camp</code></span> <span><b>B</b> <code>torch</code></span>" in page
 
 
 def test_no_rules_of_a_game_that_is_not_here(world: World) -> None:

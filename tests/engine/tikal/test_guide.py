@@ -5,7 +5,9 @@ from collections.abc import Sequence
 
 from engine import tikal
 from engine.game import Event
+from engine.guide import Table
 from engine.tikal.orders import read
+from engine.tikal.pieces import HEXES, LEADER_STRENGTH, TILES, WAFER_POINTS, WORKERS
 from engine.tikal.positions import POSITIONS, position
 from engine.tikal.rules.submission import submit
 from tests.engine.guides import Guide, guides, played
@@ -53,6 +55,29 @@ def test_the_costs_of_the_table_are_those_of_the_rules(guide: Guide) -> None:
         if orders.split()[0] in ("dig", "take", "swap", "camp", "guard"):
             spent = middle.ap - submit(middle, read(orders, ())).state.ap
             assert numbers(does[does.rindex("(") :]) == {spent}, orders
+
+
+@each_guide
+def test_the_box_is_told_as_it_is(guide: Guide) -> None:
+    set_up = " ".join(guide.sections[1].text)
+    kinds = [tile.kind for tile in TILES.values()]
+
+    assert numbers(set_up) >= {len(HEXES), len(TILES), WORKERS, *[kinds.count(kind) for kind in kinds]}
+
+
+@each_guide
+def test_treasures_are_worth_what_the_table_says(guide: Guide) -> None:
+    tables = [block for section in guide.sections for block in section.blocks if isinstance(block, Table)]
+
+    assert tuple(int(row[1]) for row in tables[2].rows) == WAFER_POINTS[1:]
+
+
+@each_guide
+def test_a_leader_is_as_strong_as_the_table_says(guide: Guide) -> None:
+    tables = [block for section in guide.sections for block in section.blocks if isinstance(block, Table)]
+
+    beside_three_workers = [2, LEADER_STRENGTH, LEADER_STRENGTH + 1]
+    assert [numbers(row[1]) for row in tables[1].rows] == [{3, other} for other in beside_three_workers]
 
 
 def test_a_position_has_as_many_members_and_tiles_as_the_box() -> None:
