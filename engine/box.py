@@ -10,9 +10,11 @@ from engine.speech import ENGLISH, Speech
 class ComponentPicture(NamedTuple):
     svg: str
     title: str
+    large: bool  # as wide as there is room, instead of beside others
 
 
 def component(game: str, name: str, speech: Speech = ENGLISH) -> ComponentPicture:
     """Raises KeyError if the game has no such component."""
     pictures = import_module(GAMES[game] + ".draw.pictures")
-    return ComponentPicture(pictures.picture(name, speech), pictures.components()[name].title(speech))
+    described = pictures.components()[name]
+    return ComponentPicture(pictures.picture(name, speech), described.title(speech), described.large)

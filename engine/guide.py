@@ -1,52 +1,113 @@
-"""How a game is played, for people who have never played it: read from `guide.<language>.txt`.
+"""How a game is played, for people who have never played it: sections made of blocks.
 
-Such a text has four kinds of lines:
-
-# a title
-A paragraph on one line
-an order: What it does
-= names of components, to be shown beside the section
+They are read from `guide.<language>.txt`; `engine/guide_text.py` tells how such a text is written.
 """
 
 import re
-from importlib.resources import files
-from typing import NamedTuple
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple, TypeAlias
 
-PICTURES_MARK = "= "
+OrderLine: TypeAlias = tuple[str, str]  # orders, and what they do
+
+_ORDERS = re.compile("`([^`]+)`")
 
 
-class Section(NamedTuple):
+class Piece(NamedTuple):
+    """A part of a sentence: words, or orders in their canonical form."""
+
+    words: str
+    orders: bool
+
+
+@dataclass(frozen=True)
+class Paragraph:
+    kind: ClassVar[str] = "paragraph"
+    words: str
+
+
+@dataclass(frozen=True)
+class Steps:
+    """What is done one after another."""
+
+    kind: ClassVar[str] = "steps"
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Pictures:
+    """Components side by side, or one larger picture; the names are for `engine.box.component`."""
+
+    kind: ClassVar[str] = "pictures"
+    names: tuple[str, ...]
+    caption: str = ""
+
+
+@dataclass(frozen=True)
+class OrderList:
+    kind: ClassVar[str] = "orders"
+    lines: tuple[OrderLine, ...]
+
+
+@dataclass(frozen=True)
+class Table:
+    kind: ClassVar[str] = "table"
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+    @property
+    def lines(self) -> tuple[OrderLine, ...]:
+        """The rows that begin with orders, each with what these do and what they cost."""
+        found = [(_ORDERS.fullmatch(row[0]), row) for row in self.rows]
+        return tuple((match[1], f"{row[1]} ({row[2]})") for match, row in found if match)
+
+
+class Played(NamedTuple):
+    """Orders of an example: one text for each seat that is asked then, in the order of the seats."""
+
+    orders: tuple[str, ...]
+    does: str
+
+
+@dataclass(frozen=True)
+class Example:
+    """Orders that are given one after another, beginning in a position of the game's."""
+
+    kind: ClassVar[str] = "example"
+    position: str  # a name from the game's `positions.py`, and a name for `engine.box.component`
+    caption: str
+    lines: tuple[Played, ...]
+
+
+Block: TypeAlias = Paragraph | Steps | Pictures | OrderList | Table | Example
+
+
+@dataclass(frozen=True)
+class Section:
     title: str
-    text: tuple[str, ...]
-    orders: tuple[tuple[str, str], ...]  # each order with what it does
-    pictures: tuple[str, ...] = ()  # names for `engine.box.component`
+    blocks: tuple[Block, ...]
+
+    @property
+    def text(self) -> tuple[str, ...]:
+        return tuple(block.words for block in self.blocks if isinstance(block, Paragraph))
+
+    @property
+    def orders(self) -> tuple[OrderLine, ...]:
+        """Each kind of order with what it does, from lists and tables."""
+        return tuple(
+            line for block in self.blocks if isinstance(block, OrderList | Table) for line in block.lines
+        )
+
+    @property
+    def examples(self) -> tuple[Example, ...]:
+        return tuple(block for block in self.blocks if isinstance(block, Example))
+
+    @property
+    def pictures(self) -> tuple[str, ...]:
+        shown = [block.names for block in self.blocks if isinstance(block, Pictures)]
+        return (*sum(shown, ()), *[example.position for example in self.examples])
 
 
-def guide(package: str, language: str) -> tuple[Section, ...]:
-    """The guide's sections; in English if there is no guide in this language."""
-    file = files(package) / f"guide.{language}.txt"
-    text = (file if file.is_file() else files(package) / "guide.en.txt").read_text(encoding="utf-8")
-    return tuple(_section(part) for part in re.split(r"^# ", text, flags=re.MULTILINE)[1:])
-
-
-def _section(part: str) -> Section:
-    title, _, rest = part.partition("\n")
-    blocks = [block.splitlines() for block in rest.strip().split("\n\n")]
-    pictures = tuple(
-        name for block in blocks if block[0].startswith(PICTURES_MARK) for name in block[0].split()[1:]
-    )
-    blocks = [block for block in blocks if not block[0].startswith(PICTURES_MARK)]
-    paragraphs = tuple(block[0] for block in blocks if not _is_order(block[0]))
-    orders = tuple(_order(line) for block in blocks if _is_order(block[0]) for line in block)
-    return Section(title, paragraphs, orders, pictures)
-
-
-def _is_order(line: str) -> bool:
-    """Orders begin in lower case, sentences do not."""
-    return line[:1].islower()
-
-
-def _order(line: str) -> tuple[str, str]:
-    """Split at the colon before a capital: a colon inside orders is followed by lower case."""
-    place = next(found for found in re.finditer(": ", line) if line[found.end()].isupper())
-    return line[: place.start()], line[place.end() :]
+def pieces(words: str) -> list[Piece]:
+    """A sentence cut at its backticks: every second piece is orders."""
+    cut = _ORDERS.split(words)
+    return [Piece(part, bool(n % 2)) for n, part in enumerate(cut) if part]

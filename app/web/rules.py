@@ -14,9 +14,12 @@ from app.web.pages import page, page_speech, reader_of
 from app.web.sessions import signed_in_player
 from engine.box import component
 from engine.chance import match_seed
+from engine.examples import play_example
 from engine.game import View
+from engine.guide import Example, pieces
 from engine.random_play import play
 from engine.registry import GAMES, game, meta
+from engine.speech import seat_letter
 
 blueprint = Blueprint("rules", __name__)
 
@@ -46,9 +49,17 @@ def rules(name: str) -> Response:
         "game": meta(name),
         "sections": sections,
         "box": box,
+        "pieces": pieces,
+        "letters": {example: letters(name, example) for section in sections for example in section.examples},
         "scene": introduction(name, language).scene,
     }
     return page("rules.html", **facts, board=board_of(name, names, view, page_speech()))
+
+
+@cache
+def letters(name: str, example: Example) -> list[list[str]]:
+    """Whose order each order of an example is, line by line."""
+    return [[seat_letter(seat) for seat in each.seats] for each in play_example(name, example)]
 
 
 class Introduction(NamedTuple):

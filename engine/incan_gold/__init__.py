@@ -11,7 +11,7 @@ from typing import Any
 
 from engine.game import Event
 from engine.guide import Section
-from engine.guide import guide as read_guide
+from engine.guide_text import guide as read_guide
 from engine.incan_gold.board import board, describe
 from engine.incan_gold.bot import bot
 from engine.incan_gold.composing import compose, plan_form, stakes, touch

@@ -13,7 +13,7 @@ from typing import Any
 
 from engine.game import Ask, Event, Orders, Step
 from engine.guide import Section
-from engine.guide import guide as read_guide
+from engine.guide_text import guide as read_guide
 from engine.tikal.board import board, describe
 from engine.tikal.bot import bot
 from engine.tikal.composing import compose

@@ -7,7 +7,7 @@ from engine.chance import Stream
 from engine.composing import of_choices
 from engine.errors import GameOver, Illegal, NotToMove
 from engine.game import Answer, Ask, Event, Orders, Preview, Result, Step, View, own_ask
-from engine.guide import Section
+from engine.guide import OrderList, Paragraph, Section
 from engine.speech import ENGLISH, Speech, seat_name
 from engine.taps import Composition, Stake
 from engine.words import ParsedOrders, Reader, Vocabulary
@@ -164,4 +164,5 @@ def svg(
 
 
 def guide(language: str = "en") -> tuple[Section, ...]:
-    return (Section("Pebbles", ("Whoever takes the last pebble wins.",), (("take 2", "Two of them."),)),)
+    orders = OrderList((("take 2", "Two of them."),))
+    return (Section("Pebbles", (Paragraph("Whoever takes the last pebble wins."), orders)),)

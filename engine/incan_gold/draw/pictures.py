@@ -4,10 +4,15 @@ from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple
 
+from engine.incan_gold.board import describe
+from engine.incan_gold.draw import diagrams
+from engine.incan_gold.draw.diagrams import Diagram
 from engine.incan_gold.draw.path import face
 from engine.incan_gold.draw.shapes import CARD_HEIGHT, CARD_WIDTH, PREFIX, definitions
 from engine.incan_gold.pieces import ARTIFACT, HAZARDS, TREASURES, Card
+from engine.incan_gold.positions import POSITIONS, position
 from engine.incan_gold.tell import hazard
+from engine.incan_gold.view import view
 from engine.speech import ENGLISH, Speech
 from engine.svg import document, group_at, use, with_own_ids
 
@@ -19,6 +24,8 @@ class Component(NamedTuple):
     height: float
     draw: Callable[[Speech], str]  # its middle at 0,0
     title: Callable[[Speech], str]
+    large: bool = False  # drawn as wide as there is room
+    describe: Callable[[Speech], str] | None = None  # where the title does not say it all
 
 
 def picture(name: str, speech: Speech = ENGLISH) -> str:
@@ -27,14 +34,40 @@ def picture(name: str, speech: Speech = ENGLISH) -> str:
     title = component.title(speech)
     size = (component.width, component.height)
     drawing = group_at(size[0] / 2, size[1] / 2, component.draw(speech))
-    return with_own_ids(document(PREFIX, size, title, title, drawing, definitions(_SEATS)), name)
+    about = component.describe(speech) if component.describe else title
+    return with_own_ids(document(PREFIX, size, title, about, drawing, definitions(_SEATS)), name)
 
 
 @cache
 def components() -> dict[str, Component]:
     treasures = {f"treasure-{value}": _treasure(value) for value in sorted(set(TREASURES))}
     hazards = {kind: _hazard(kind) for kind in HAZARDS}
-    return {**_PIECES, **treasures, **hazards}
+    positions = {name: _position(name) for name in POSITIONS}
+    return {**_PIECES, **treasures, **hazards, **_diagrams(), **positions}
+
+
+def _diagrams() -> dict[str, Component]:
+    return {
+        "treasures": _diagram(diagrams.treasures, lambda speech: speech.gettext("all treasure cards")),
+        "division": _diagram(
+            diagrams.division, lambda speech: speech.gettext("a treasure card divided among four players")
+        ),
+    }
+
+
+def _diagram(draw: Callable[[Speech], Diagram], title: Callable[[Speech], str]) -> Component:
+    width, height, _ = draw(ENGLISH)
+    return Component(
+        width, height, lambda speech: group_at(-width / 2, -height / 2, draw(speech).svg), title, large=True
+    )
+
+
+def _position(name: str) -> Component:
+    seen = view(position(name), None)
+    drawn = _diagram(
+        lambda speech: diagrams.way(name, speech), lambda speech: speech.gettext("a position as an example")
+    )
+    return drawn._replace(describe=lambda speech: describe(seen, (), speech))
 
 
 def _card(card: Card, lying: int, title: Callable[[Speech], str]) -> Component:
@@ -46,7 +79,7 @@ def _treasure(value: int) -> Component:
 
 
 def _hazard(kind: str) -> Component:
-    return _card(kind, 0, lambda speech: speech.gettext("hazard {kind}").format(kind=hazard(kind, speech)))
+    return _card(kind, 0, lambda speech: hazard(kind, speech))
 
 
 def _defined_piece(name: str, width: float, height: float, title: Callable[[Speech], str]) -> Component:

@@ -20,9 +20,14 @@ _PALMS = tuple((x, y) for y, first in ((32, 155), (562, 62)) for x in range(firs
 def board(view: View, events: Sequence[Event]) -> str:
     """From the ground up: the ground of every hex, marks for what has just happened, and the rest."""
     palms = [use(f"{PREFIX}-palm", *place) for place in _PALMS]
-    lying = [_ground_layer(view, name) for name in HEXES]
-    standing = [_upper_layer(view, name) for name in HEXES if name in view["board"]]
-    return group(*palms, *lying, *marks(events), *standing)
+    return group(*palms, part(view, HEXES, marks(events)))
+
+
+def part(view: View, names: Sequence[str], between: Sequence[str] = ()) -> str:
+    """Some of the hexes, with marks between their grounds and what stands on them."""
+    lying = [_ground_layer(view, name) for name in names]
+    standing = [_upper_layer(view, name) for name in names if name in view["board"]]
+    return "".join([*lying, *between, *standing])
 
 
 def _ground_layer(view: View, name: str) -> str:

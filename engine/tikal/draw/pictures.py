@@ -1,4 +1,7 @@
-"""Each component by itself, for a page that explains the game: `picture("temple")`, `picture("D4")`."""
+"""Each component by itself, for a page that explains the game: `picture("temple")`, `picture("D4")`.
+
+The larger pictures of `diagrams.py` are among them, and the positions that the guide's examples start from.
+"""
 
 from collections.abc import Callable
 from functools import cache
@@ -6,15 +9,19 @@ from typing import Any, NamedTuple
 
 from engine.speech import ENGLISH, Speech
 from engine.svg import document, group_at, use, with_own_ids
+from engine.tikal.board import describe
+from engine.tikal.draw.diagrams import DIAGRAMS, Diagram, corner
 from engine.tikal.draw.members import plaque
 from engine.tikal.draw.places import HALF, SIZE
 from engine.tikal.draw.ruins import PREFIX, camp, guarded_temple, temple
 from engine.tikal.draw.shapes import definitions
 from engine.tikal.draw.tiles import tile
 from engine.tikal.pieces import BASE, MOTIFS, SQUARES, TILES
+from engine.tikal.positions import POSITIONS, position
 from engine.tikal.state import explored_hex
 from engine.tikal.table import tile_in_words
 from engine.tikal.tell import treasure
+from engine.tikal.view import view
 
 _SEATS = 4  # the most there can be, so that the definitions have every token
 
@@ -24,6 +31,8 @@ class Component(NamedTuple):
     height: float
     draw: Callable[[], str]  # its middle at 0,0
     title: Callable[[Speech], str]
+    large: bool = False  # drawn as wide as there is room
+    describe: Callable[[Speech], str] | None = None  # where the title does not say it all
 
 
 def picture(name: str, speech: Speech = ENGLISH) -> str:
@@ -32,7 +41,8 @@ def picture(name: str, speech: Speech = ENGLISH) -> str:
     title = component.title(speech)
     size = (component.width, component.height)
     drawing = group_at(size[0] / 2, size[1] / 2, component.draw())
-    return with_own_ids(document(PREFIX, size, title, title, drawing, definitions(_SEATS)), name)
+    about = component.describe(speech) if component.describe else title
+    return with_own_ids(document(PREFIX, size, title, about, drawing, definitions(_SEATS)), name)
 
 
 @cache
@@ -42,7 +52,20 @@ def components() -> dict[str, Component]:
     alike = {kind: tiles[name]._replace(title=_KINDS[kind]) for kind, name in kinds.items()}
     squares = {f"square-{value}": _square(value) for value in SQUARES}
     motifs = {motif: _motif(motif) for motif in MOTIFS}
-    return {**alike, "base": _hex("", _KINDS["base"], BASE), **_PIECES, **squares, **motifs, **tiles}
+    small = {**alike, "base": _hex("", _KINDS["base"], BASE), **_PIECES, **squares, **motifs, **tiles}
+    diagrams = {name: _diagram(DIAGRAMS[name](), title) for name, title in _DIAGRAM_TITLES.items()}
+    return {**small, **diagrams, **{name: _position(name) for name in POSITIONS}}
+
+
+def _diagram(diagram: Diagram, title: Callable[[Speech], str]) -> Component:
+    width, height, drawing = diagram
+    return Component(width, height, lambda: group_at(-width / 2, -height / 2, drawing), title, large=True)
+
+
+def _position(name: str) -> Component:
+    seen = view(position(name), None)
+    drawn = _diagram(corner(name), lambda speech: speech.gettext("a position as an example"))
+    return drawn._replace(describe=lambda speech: describe(seen, (), speech))
 
 
 def _tile(name: str) -> Component:
@@ -75,6 +98,12 @@ _KINDS: dict[str, Callable[[Speech], str]] = {
     "jungle": lambda speech: speech.gettext("jungle"),
     "volcano": lambda speech: speech.gettext("volcano"),
     "base": lambda speech: speech.gettext("base camp"),
+}
+_DIAGRAM_TITLES: dict[str, Callable[[Speech], str]] = {
+    "coordinates": lambda speech: speech.gettext("the board with the names of its hexes"),
+    "rotations": lambda speech: speech.gettext("a tile in its six rotations"),
+    "stones-between": lambda speech: speech.gettext("stones between two hexes, and their sum"),
+    "scoring": lambda speech: speech.gettext("an example of scoring"),
 }
 _PIECES = {
     "worker": Component(54, 32, lambda: _members(1, False), lambda speech: speech.gettext("1 worker")),

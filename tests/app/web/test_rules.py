@@ -1,8 +1,12 @@
 """How to play, on a page for everybody."""
 
+import re
+
 import pytest
 
+from engine.guide import pieces
 from engine.registry import GAMES, game
+from tests.engine.guides import words_of
 from tests.world import World
 from tests.world.visitor import Evening, Visitor, read
 
@@ -18,6 +22,37 @@ def test_the_rules_of_every_game_are_told_with_a_board(world: World, name: str) 
         assert all(
             orders.replace(">", "&gt;").replace("<", "&lt;") in page.text for orders, _ in section.orders
         )
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_everything_in_a_guide_is_shown(world: World, name: str) -> None:
+    page = read(Visitor(world).get(f"/rules/{name}"))
+
+    for block in [block for section in game(name).guide() for block in section.blocks]:
+        for words in words_of(block):
+            assert not [piece.words for piece in pieces(words) if piece.words.strip() not in page]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_contents_lead_to_every_section(world: World, name: str) -> None:
+    page = Visitor(world).get(f"/rules/{name}").text
+
+    parts = [f"part-{number}" for number in range(1, len(game(name).guide()) + 1)]
+    assert re.findall(r'<a href="#(part-\d+)">', page) == parts
+    assert re.findall(r'<section class="sheet" id="(part-\d+)">', page) == parts
+
+
+def test_a_cell_of_a_table_names_its_column(world: World) -> None:
+    # On a phone a row stands as lines below one another, without the head.
+    page = Visitor(world).get("/rules/tikal").text
+
+    assert '<td role="cell" data-head="Cost">2 AP</td>' in page
+
+
+def test_an_example_says_whose_orders_they_are(world: World) -> None:
+    page = Visitor(world).get("/rules/incan-gold").text
+
+    assert "<span><b>A</b> <code>camp</code></span> <span><b>B</b> <code>torch</code></span>" in page
 
 
 def test_no_rules_of_a_game_that_is_not_here(world: World) -> None:

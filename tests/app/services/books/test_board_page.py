@@ -93,6 +93,6 @@ def test_no_name_breaks_the_page() -> None:
     made = printed("tikal-0005", 4, 8, taken)
 
     assert len(read(made).pages) == 1
-    assert "A whole turn." in text(made)  # the last of its words
+    assert "A whole turn, sent at once" in text(made)  # the last of its words
     assert "<script>alert(1)</script>" in text(made)
     assert "\u202e" not in text(made)
