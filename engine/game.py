@@ -139,6 +139,12 @@ class Game(Protocol):
     def write(self, orders: str, names: Sequence[str] = ()) -> str:
         """Orders in canonical form, or Unreadable."""
 
+    def in_words(self, orders: str, language: str) -> str:
+        """Canonical orders with the words of a language, which read back as the same."""
+
+    def own_words(self, meaning: str, language: str) -> tuple[str, ...]:
+        """What can be typed for the first word of an order, in one language; the best word comes first."""
+
     def preview(self, view: View, orders: str, names: Sequence[str] = ()) -> Preview: ...
     def legal(self, view: View) -> dict[str, Any]:
         """What the view's seat can do next, as data, so that a page can light it up."""

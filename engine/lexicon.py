@@ -72,7 +72,7 @@ class Lexicon:
 
     def __init__(self, language: str, rows: Sequence[tuple[str, str]]) -> None:
         self.language = language
-        self.first: dict[str, str] = {}  # for each meaning its first entry as it is written
+        self.listed: dict[str, list[str]] = {}  # for each meaning its entries as they are written
         self.written: dict[str, str] = {}  # for each folded word how it is written
         self.whole: dict[str, frozenset[str]] = {}
         self.starts: dict[str, frozenset[str]] = {}
@@ -88,7 +88,8 @@ class Lexicon:
     def _add(self, meaning: str, entry: str) -> None:
         if not entry:
             raise ValueError(f"words.{self.language}.txt: an empty entry at {meaning!r}")
-        self.first.setdefault(meaning, entry.replace("*", ""))
+        if "*" not in entry:
+            self.listed.setdefault(meaning, []).append(entry)
         for form in {entry, entry.translate(UMLAUTS), entry.replace("'", "") or entry}:
             words = tuple(part for word in fold_spoken(form).split() for part in self._parted(word))
             if len(words) > 1:
@@ -225,3 +226,16 @@ def _rows(package: str, language: str) -> Iterator[tuple[str, str]]:
 def meanings_of(package: str) -> frozenset[str]:
     """What the words of one game can mean; English has all meanings."""
     return frozenset(meaning for meaning, _ in _rows(package, "en"))
+
+
+def in_words(package: str, orders: str, language: str) -> str:
+    """Orders in notation with the words of a language: dig c4 x2 is kop c4 x2. It reads back as the same."""
+    listed = lexicon(package, language).listed
+    notation = meanings_of(package) | {"for", "with"}
+    words = re.split(r"([ ;]+)", orders)
+    return "".join(listed[word][0] if word in notation and language != "en" else word for word in words)
+
+
+def own_words(package: str, meaning: str, language: str) -> tuple[str, ...]:
+    """The words for one meaning, the one that letters show first."""
+    return tuple(dict.fromkeys(lexicon(package, language).listed.get(meaning, ())))

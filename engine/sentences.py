@@ -18,11 +18,12 @@ from engine.words import LANGUAGES, LONGEST_TEXT, ParsedOrders, fold
 
 A = TypeVar("A")
 
+MOST_PIECES = 300  # words and signs: a whole turn has fewer than a hundred
 MOST_UNKNOWN = 12  # words: a text with more is in another language
 MOST_MISTAKES = 2  # words that may have a typing mistake
 MOST_VARIANTS = 40  # ways to mend them that are tried
 SEPARATORS = frozenset({";", "\n", ",", ".", ":", "!"})
-SENTENCE_ENDS = frozenset({";", "\n", ".", "!"})
+SENTENCE_ENDS = frozenset({"\n", ".", "!"})
 
 # Meanings that make an order unsure, with what to say. Those with True are shown as they would be played.
 DOUBTS: dict[str, tuple[Later, bool]] = {
@@ -45,7 +46,7 @@ class Text(NamedTuple):
     language: str
     words: tuple[Meant, ...]
     unknown: tuple[int, ...]  # indexes of words without a meaning
-    missing: int  # how many words have none, talk counted in: a text is in the language with the fewest
+    strange: tuple[int, int]  # words that are unknown, and English ones: a text is in the language with the fewest
 
 
 class SpokenOrders(ParsedOrders[A]):
@@ -79,41 +80,46 @@ class SentenceReader(Generic[A]):
         package: str,
         known: Callable[[str], frozenset[str]],
         interpret: Callable[[Sequence[Meant], Sequence[str]], Found[A]],
+        things: frozenset[str],
         soft: frozenset[str],
     ) -> None:
         self.package = package
         self.known = known
         self.interpret = interpret
+        self.things = things | {"number"}
         self.soft = soft
 
     @cached_property
     def order_meanings(self) -> frozenset[str]:
         """What only orders are made of; `soft` meanings stand in any sentence."""
-        return meanings_of(self.package) - self.soft | {"number"}
+        return meanings_of(self.package) - self.soft | self.things
 
     def read(self, text: str, names: Sequence[str] = ()) -> ParsedOrders[A]:
         if len(text) > LONGEST_TEXT:
             why = later("This is too long for orders: {length} characters, and {most} is the most.")
             raise Unreadable(why, length=len(text), most=LONGEST_TEXT)
         pieces = spoken(text)
+        if len(pieces) > MOST_PIECES:
+            raise Unreadable("This is too long to be read as sentences; write the orders shorter.")
         texts = [one for language in LANGUAGES if (one := self.understood(pieces, language, names))]
-        fewest = min((one.missing for one in texts), default=0)
-        return _Attempt(self, text, names, [one for one in texts if one.missing == fewest]).orders()
+        least = min((one.strange for one in texts), default=(0, 0))
+        return _Attempt(self, text, names, [one for one in texts if one.strange == least]).orders()
 
     def understood(self, pieces: Sequence[Spoken], language: str, names: Sequence[str]) -> Text | None:
         """The text in one language; None if it is clearly in another."""
         words_of = lexicon(self.package, language)
         words: list[Meant] = []
-        missing = 0
+        missing = borrowed = 0
         for word in words_of.meant(words_of.split(pieces)):
             meant = self._meaning(word, words_of, names)
             missing += not meant.meanings
+            borrowed += meant.meanings >= ENGLISH
             if missing > MOST_UNKNOWN:
                 return None
             words.append(meant)
         orders = tuple(without_talk(words, self.order_meanings)) or tuple(words)
         unknown = tuple(n for n, word in enumerate(orders) if not word.meanings)
-        return Text(language, orders, unknown, missing)
+        return Text(language, orders, unknown, (missing, borrowed))
 
     def _meaning(self, word: Meant, words_of: Lexicon, names: Sequence[str]) -> Meant:
         if not word.word[0].isalnum():
@@ -128,10 +134,10 @@ class SentenceReader(Generic[A]):
         if named(word.word, names):
             return word._replace(meanings=NAME)
         english = lexicon(self.package, "en").look_up(word.word) & self.order_meanings
-        return word._replace(meanings=english)
+        return word._replace(meanings=english and english | ENGLISH)
 
 
-NUMBER, NAME, PARTS = frozenset({"number"}), frozenset({"name"}), frozenset({"parts"})
+NUMBER, NAME, PARTS, ENGLISH = map(frozenset, ({"number"}, {"name"}, {"parts"}, {"english"}))
 
 
 def sign(word: str) -> frozenset[str]:
@@ -197,7 +203,7 @@ def _parts(words: Sequence[Meant], ends: frozenset[str]) -> Iterator[list[Meant]
 def _is_talk(part: Sequence[Meant], order_meanings: frozenset[str]) -> bool:
     """Words that are not known, without any that could be of an order or put one in doubt."""
     meanings = frozenset().union(*(word.meanings for word in part))
-    strange = not all(word.meanings for word in part)
+    strange = not all(word.meanings for word in part) and sum("parts" not in word.meanings for word in part) > 1
     return (strange or "name" in meanings) and not meanings & order_meanings and not meanings & DOUBTS.keys()
 
 
@@ -221,6 +227,8 @@ class _Attempt(Generic[A]):
         self._fail_unknown()
 
     def _of_known(self, exact: Sequence[Text]) -> ParsedOrders[A]:
+        if not any(self._has_orders(one) for one in exact):
+            raise Unreadable(NO_ORDERS)
         errors: list[OrderError] = []
         found: dict[str, ParsedOrders[A]] = {}
         for one in exact:

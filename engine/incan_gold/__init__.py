@@ -9,6 +9,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from engine import lexicon
 from engine.game import Event
 from engine.guide import Section
 from engine.guide_text import guide as read_guide
@@ -42,8 +43,10 @@ __all__ = [
     "describe",
     "from_json",
     "guide",
+    "in_words",
     "legal",
     "opening",
+    "own_words",
     "plan_form",
     "preview",
     "read_plan",
@@ -73,3 +76,11 @@ def opening(seats: int, options: Mapping[str, Any], seed: bytes) -> tuple[Event,
 
 def write(orders: str, names: Sequence[str] = ()) -> str:
     return write_choice(read(orders, names))
+
+
+def in_words(orders: str, language: str) -> str:
+    return lexicon.in_words(__name__, orders, language)
+
+
+def own_words(meaning: str, language: str) -> tuple[str, ...]:
+    return lexicon.own_words(__name__, meaning, language)

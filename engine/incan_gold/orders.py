@@ -7,7 +7,7 @@ from engine.sentences import SentenceReader
 
 CHOICES = (TORCH, CAMP)
 SOFT = frozenset({"go", "temple", "treasure"})
-SENTENCES = SentenceReader("engine.incan_gold", known, interpret, SOFT)
+SENTENCES = SentenceReader("engine.incan_gold", known, interpret, frozenset(), SOFT)
 
 
 def read(text: str, names: Sequence[str] = ()) -> str:

@@ -17,11 +17,11 @@ def known(word: str) -> frozenset[str]:
 
 def interpret(words: Sequence[Meant], names: Sequence[str]) -> Found[str]:
     choice, first, after = "", 0, 0
-    words = list(words)
+    alone = sum("parts" not in word.meanings for word in words) == 1
     for at, word in enumerate(words):
         if word.word.isdigit():
             raise Misread(at, NUMBER_HERE)
-        said = _choice(words, at)
+        said = _choice(words, at, alone)
         if said and choice and said != choice:
             raise Misread(at, ONE_OF_BOTH)
         if said:
@@ -31,9 +31,8 @@ def interpret(words: Sequence[Meant], names: Sequence[str]) -> Found[str]:
     return Found((choice,), ((first, after),))
 
 
-def _choice(words: list[Meant], at: int) -> str:
+def _choice(words: Sequence[Meant], at: int, alone: bool) -> str:
     meanings = words[at].meanings
-    alone = all("parts" in word.meanings for word in words[:at] + words[at + 1 :])
     if meanings >= {"torch", "camp"} or (len(words[at].word) == 1 and not alone):
         return ""  # such a word leaves it to the others; s and t are whole answers only
     if "temple" in meanings:
@@ -41,7 +40,7 @@ def _choice(words: list[Meant], at: int) -> str:
     return next(iter(meanings & {"torch", "camp"}), "")
 
 
-def _by_way(words: list[Meant], at: int) -> str:
+def _by_way(words: Sequence[Meant], at: int) -> str:
     """Into the temple is on, out of it is back; in the temple is neither."""
     before = next((word.meanings for word in reversed(words[:at]) if word.meanings & ROLES), frozenset())
     if "from" in before and not before & {"at"}:

@@ -11,6 +11,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from engine import lexicon
 from engine.game import Ask, Event, Orders, Step
 from engine.guide import Section
 from engine.guide_text import guide as read_guide
@@ -49,8 +50,10 @@ __all__ = [
     "describe",
     "from_json",
     "guide",
+    "in_words",
     "legal",
     "opening",
+    "own_words",
     "plan_form",
     "preview",
     "read_plan",
@@ -90,3 +93,11 @@ def apply(state: State, orders: Orders, names: Sequence[str] = ()) -> Step:
 
 def write(orders: str, names: Sequence[str] = ()) -> str:
     return write_actions(read(orders, names).actions)
+
+
+def in_words(orders: str, language: str) -> str:
+    return lexicon.in_words(__name__, orders, language)
+
+
+def own_words(meaning: str, language: str) -> tuple[str, ...]:
+    return lexicon.own_words(__name__, meaning, language)

@@ -8,6 +8,7 @@ from engine.lexicon import Meant
 from engine.sentences import Misread, named
 from engine.speech import later
 from engine.tikal.pieces import HEXES, MOTIFS, TILES
+from engine.words import LONGEST_NUMBER
 
 ALL_HEXES = frozenset(HEXES)
 ANY = frozenset({"tile", "enter", "move", "dig", "take", "swap", "camp", "guard", "bid", "pass", "pick", "end"})
@@ -39,6 +40,7 @@ COUNTS = {str(n): n for n in range(21)}
 TIMES = {"once": 1, "twice": 2, "thrice": 3}
 HEX = re.compile(r"[a-h][1-9]\Z")
 TURNED = re.compile(r"r([0-9]{1,2})\Z")
+THINGS = frozenset({"hex", "tile_id", "turned", "repeated", "L"})
 REPEATED = re.compile(r"x([0-9]{1,2})\Z|([0-9]{1,2})x\Z")
 
 TWO_LEADERS = later("there is one leader only.")
@@ -56,6 +58,8 @@ def known(word: str) -> frozenset[str]:
         found.add("turned")
     if REPEATED.match(word):
         found.add("repeated")
+    if word == "l":
+        found.add("L")
     return frozenset(found)
 
 
@@ -227,6 +231,8 @@ class Gathering:
             clause.tile_ids.append(word.word.upper())
         elif "turned" in meanings:
             self._turn(at, int(TURNED.match(word.word)[1]))  # type: ignore[index]
+        elif "L" in meanings and not ("small" in meanings and self._meanings(at + 1) & NOUNS):
+            self._leader(at)
         elif number is not None and meanings & TIMES.keys() and self._meanings(at + 1) & {"worker"}:
             self._add_number(at, number)  # Czech: jednou figurkou
         elif "repeated" in meanings or meanings & TIMES.keys():
@@ -250,7 +256,9 @@ class Gathering:
 
     def _number(self, word: Meant) -> int | None:
         if "number" in word.meanings and word.word.isdigit():
-            return int(word.word[:6])
+            if len(word.word) > LONGEST_NUMBER:
+                raise Misread(self.words.index(word), later("this number is too large."))
+            return int(word.word)
         return next((COUNTS[name] for name in word.meanings & COUNTS.keys()), None)
 
     def _hex(self, at: int, word: Meant) -> None:
@@ -266,10 +274,10 @@ class Gathering:
         at += step
         while 0 <= at < len(self.words):
             meanings = self.words[at].meanings
-            if meanings & {"parts", "and", "then"}:
+            if meanings & {"parts", "and", "then"} and self.words[at].word != ":":
                 return None
             passed = {"small", "article", "my", "new", "more", "at", "from", "to", "with", "by", "them", "via", "for"}
-            if not (meanings <= passed and meanings):
+            if not (meanings <= passed and meanings) and self.words[at].word != ":":
                 return at
             at += step
         return None
@@ -339,9 +347,7 @@ class Gathering:
             clause.motifs.append((next(iter(meanings & set(MOTIFS))), self.markers | ({handing} - {""})))
             self.markers = frozenset()
         elif "leader" in meanings:
-            if clause.leader:
-                raise Misread(at, TWO_LEADERS)
-            clause.leader = True
+            self._leader(at)
         elif meanings & {"worker", "workers"}:
             self._worker(at, meanings)
             clause.flags |= meanings & FLAGS
@@ -360,6 +366,11 @@ class Gathering:
                 return  # on the hex c4
             clause.heads |= meanings & HEADS
             clause.flags |= meanings & FLAGS
+
+    def _leader(self, at: int) -> None:
+        if self.clause.leader:
+            raise Misread(at, TWO_LEADERS)
+        self.clause.leader = True
 
     def _base(self, at: int, word: Meant) -> None:
         """The base camp is a5, unless its name stands behind it."""

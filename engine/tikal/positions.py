@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.tikal.orders import read
+from engine.tikal.reading import read
 from engine.tikal.pieces import AP, COPIES, MOTIFS, SQUARES, TILES
 from engine.tikal.rules.auction import open_auction
 from engine.tikal.rules.setup import begin

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 from engine.errors import Unreadable, Unsure
 from engine.sentences import SentenceReader
-from engine.tikal.clauses import known
+from engine.tikal.clauses import THINGS, known
 from engine.tikal.orders import NOTATION, READERS, Action, read_notation
 from engine.tikal.sentences import interpret
 from engine.words import ParsedOrders, tokens
 
-SOFT = frozenset({"turn", "auction", "points", "seat", "new", "more", "display", "field", "free", "end", "go"})
-SENTENCES = SentenceReader("engine.tikal", known, interpret, SOFT)
+SOFT = frozenset({"turn", "auction", "points", "seat", "new", "more", "display", "field", "free", "go"})
+SENTENCES = SentenceReader("engine.tikal", known, interpret, THINGS, SOFT)
 
 
 def read(text: str, names: Sequence[str] = ()) -> ParsedOrders[Action]:

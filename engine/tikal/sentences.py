@@ -461,8 +461,9 @@ def _camp(clause: Clause, memory: Memory) -> tuple[Action, ...]:
     _nothing_else(clause, "hexes", "leader", "plural")
     _need("camp" in clause.heads or (clause.said & {"build", "again"} and not clause.heads))
     _need("camp" in clause.heads or "place" not in clause.said)
-    _need(clause.hexes or "there" in clause.flags)
-    return tuple(Camp(place) for place in _places(clause, memory))
+    places = _places(clause, memory) if clause.hexes or "there" in clause.flags else []
+    _need(places)
+    return tuple(Camp(place) for place in places)
 
 
 def _guard(clause: Clause, memory: Memory) -> tuple[Action, ...]:
