@@ -61,7 +61,7 @@ def plan_in_form(view: SeatView, speech: Speech) -> str:
     """The plan in the form, as text."""
     form = plan_form(view, speech)
     if not form:
-        raise Problem("Plans are for those who play in a match that goes on.")
+        raise Problem("Only players of a match in progress can set a plan.")
     numbers = {
         blank.name: forms.number(f"plan-{blank.name}", blank.words)
         for blank in form.blanks

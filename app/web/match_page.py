@@ -109,7 +109,7 @@ def orders(code: str) -> BaseResponse:
     seat, addresses = my_seat(code), page_addresses(code)
     if forms.text("what") == "preview":
         return show_preview(read_match(code), addresses)
-    turn, base = forms.number("turn", later("A turn")), forms.number("base", later("A step"))
+    turn, base = forms.number("turn", later("The turn")), forms.number("base", later("The step"))
     if forms.text("what") == "take-back":
         return take_back_answer(code, seat, turn, addresses, f"/m/{code}#orders")
     return submit(code, seat, turn, base, addresses)

@@ -10,7 +10,7 @@ from engine.incan_gold.orders import read
 def preview(view: View, orders: str, names: Sequence[str] = ()) -> Preview:
     """The view as it is: a choice changes nothing that can be seen before all have chosen."""
     if view["seat"] is None:
-        raise NotToMove("an onlooker is not asked for orders.")
+        raise NotToMove("spectators give no orders.")
     if view["over"]:
         raise GameOver("This match is over.")
     if not own_ask(view):

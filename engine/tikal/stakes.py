@@ -33,8 +33,8 @@ def _stakes(view: View, names: Sequence[str], speech: Speech) -> Iterator[Stake]
 def _tile(tile: str, speech: Speech) -> str:
     piece = TILES[tile]
     return {
-        "temple": speech.gettext("{tile}: temple {value}"),
+        "temple": speech.gettext("{tile}: temple worth {value}"),
         "treasure": speech.gettext("{tile}: treasure, {wafers} wafers"),
         "jungle": speech.gettext("{tile}: jungle"),
-        "volcano": speech.gettext("{tile}: volcano, which brings a scoring round"),
+        "volcano": speech.gettext("{tile}: volcano, so a scoring round comes"),
     }[piece.kind].format(tile=tile, value=piece.value, wafers=piece.masks)

@@ -46,7 +46,7 @@ def test_of_two_tabs_the_later_one_is_told_what_has_happened(served: Served) -> 
     other.tap(other.lit().first.get_attribute("data-place") or "")
     expect(other.dock).to_contain_text("This has been decided already")
     served.expected("409")
-    other.dock.get_by_role("link", name="See where the match stands").click()
+    other.dock.get_by_role("link", name="See how the match stands").click()
 
     assert served.friends(code).match.steps == steps
     other.left("10 AP left")

@@ -58,7 +58,7 @@ def seat_to_answer(state: State, orders: Orders) -> int:
     if state.phase == "over":
         raise GameOver("This match is over.")
     if state.phase == "hidden":
-        raise NotToMove("the next tile has to be turned up first; send the orders before it.")
+        raise NotToMove("the next tile must be turned up first; send only the orders before this.")
     seat = state.to_move
     for other in orders:
         if other != seat:
@@ -125,16 +125,20 @@ def perform(state: State, action: Action) -> tuple[State, Events]:
 
 def _refuse_phase(state: State, wanted: str) -> NoReturn:
     if state.phase == "bid":
-        raise Illegal("now is an auction: say bid with a number, or pass.")
+        raise Illegal("an auction is on: say bid and a number, or pass.")
     if state.phase == "pick":
         raise Illegal("first pick one of {display}.", display=", ".join(state.display))
     if state.phase == "tile":
-        raise Illegal("first place {tile}: say tile with a hex and a rotation.", tile=state.hand)
+        raise Illegal("first place {tile}: say tile, a hex and a rotation.", tile=state.hand)
     if wanted == "tile" and state.hand:
-        why = later("{tile} is placed after the scoring round; this is your scoring turn, with {ap} AP.")
+        why = later(
+            "{tile} is placed after the scoring round; this is your scoring turn, and you have {ap} AP."
+        )
         raise Illegal(why, tile=state.hand, ap=state.ap)
     if wanted == "tile":
-        raise Illegal("your tile is placed already; you have {ap} AP to spend, or say end.", ap=state.ap)
+        raise Illegal(
+            "you have already placed your tile; you have {ap} AP to spend, or say end.", ap=state.ap
+        )
     if not state.options.auction:
         raise Illegal("this match has no auctions; you have {ap} AP to spend, or say end.", ap=state.ap)
     raise Illegal("there is no auction now: you have {ap} AP to spend, or say end.", ap=state.ap)
@@ -157,7 +161,7 @@ def _refuse_rest(state: State, seat: int, actions: list[Action]) -> NoReturn:
     if state.to_move != seat:
         why = later("after {before} it is the move of seat {other}; nothing can come after it.")
         raise Illegal(why, before=actions[-1].write(), other=state.to_move)
-    raise Illegal("your turn was over with {before}; nothing can come after it.", before=actions[-1].write())
+    raise Illegal("{before} ended your turn; nothing can come after it.", before=actions[-1].write())
 
 
 UNSEEN = Deal((), ("?",) * 24)
@@ -194,6 +198,4 @@ def check_end(state: State, submission: ParsedOrders[Action]) -> None:
 def _no_end_inside(submission: ParsedOrders[Action]) -> None:
     for index, action in enumerate(submission.actions[:-1]):
         if type(action) is End:
-            raise submission.blame(
-                Illegal("your turn was over with end; nothing can come after it."), index + 1
-            )
+            raise submission.blame(Illegal("end ended your turn; nothing can come after it."), index + 1)

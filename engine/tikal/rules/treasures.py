@@ -25,7 +25,10 @@ def check_take(state: State, action: Take) -> tuple[Hex, int]:
         raise Illegal("wafers left on {place}: {wafers}.", place=place, wafers=here.wafers)
     before = state.taken.get(place, 0)
     if before + times > MOST_A_TURN:
-        why = later("at most two wafers from one hex in a turn; from {place} you have taken {done} already.")
+        why = later(
+            "you can take at most two wafers from a hex in one turn; from {place} you have "
+            "already taken {done}."
+        )
         raise Illegal(why, place=place, done=before)
     why = later(
         "wafer {needed} from {place} in one turn needs {needed} of your members there; yours: {members}."
@@ -58,7 +61,7 @@ def swap(state: State, action: Swap) -> tuple[State, Event]:
     if seat == state.to_move:
         raise Illegal("seat {seat} is your own.", seat=seat)
     if give == get:
-        raise Illegal("a {motif} for a {motif} changes nothing.", motif=give)
+        raise Illegal("swapping a {motif} for a {motif} changes nothing.", motif=give)
     own_wafers, other_wafers = state.me.wafers, state.seats[seat - 1].wafers
     if own_wafers.get(give, 0) != 1:
         why = later("only a single can be given; of {motif} you have {count}.")

@@ -57,7 +57,7 @@ def test_what_people_typed_is_escaped_and_percent_signs_are_harmless() -> None:
 def test_a_language_without_a_catalog_is_told_in_english() -> None:
     assert speech("xx").gettext("Hello") == "Hello"
     assert Reader("xx").spoken == "en"
-    assert "Not here" in render(
+    assert "Not found" in render(
         "web/error.html", Reader("xx"), status=404, message="", typed={}, me=None, csrf="", language="en",
         zone="UTC", static=str, shows_mailbox=False, notice="", problem="",
     )  # fmt: skip

@@ -248,7 +248,7 @@ def test_what_is_at_stake_is_told_beside_the_choice(evening: Evening) -> None:
     page = evening.bo.get(f"/m/{evening.code}")
 
     assert "stakes" in marks(page)
-    assert "You hold, at risk" in read(page)
+    assert "You hold (at risk)" in read(page)
     assert '<dt>Inside with you</dt><dd class="lines">ana and cy</dd>' in page.text
     assert "stakes" not in marks(Visitor(evening.world).get(f"/m/{evening.code}"))
 

@@ -62,7 +62,7 @@ def test_a_choice_that_has_been_decided_cannot_be_taken_back(evening: Evening) -
     late = evening.bo.post(f"/m/{evening.code}/orders", {"what": "take-back", "turn": turn})
 
     assert late.status_code == 409
-    assert "This has been decided already; nothing was changed." in read(late)
+    assert "This has already been decided; nothing was changed." in read(late)
 
 
 def test_a_sealed_choice_is_taken_back_by_its_link_too(evening: Evening) -> None:

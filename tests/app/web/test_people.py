@@ -121,14 +121,14 @@ def test_no_quiet_hours(world: World, ana: Visitor, begin: str, end: str) -> Non
 @pytest.mark.parametrize(
     ("field", "value", "told"),
     [
-        ("name", "", "A name has 1 to 40 characters."),
-        ("name", "x" * 41, "A name has 1 to 40 characters."),
+        ("name", "", "A name can have 1 to 40 characters."),
+        ("name", "x" * 41, "A name can have 1 to 40 characters."),
         ("language", "tlh", "“tlh” is not a language that is known here."),
         ("zone", "Mars", "“Mars” is not a time zone that is known here; one looks like Europe/Prague."),
         ("zone", "Europe/Warsav", "Is it one of these: Europe/Warsaw"),
         ("zone", "Louisville", "Is it one of these: America/Kentucky/Louisville, America/Louisville?"),
         ("mail", "x", "“x” is no way to get letters; the ways are each, digest, late, none."),
-        ("digest_hour", "24", "The hour of the digest is a whole number from 0 to 23, not “24”."),
+        ("digest_hour", "24", "The hour of the daily letter is a whole number from 0 to 23, not “24”."),
         ("digest_hour", "-1", "from 0 to 23, not “-1”."),
         ("late_hours", "0", "a whole number from 1 to 168, not “0”."),
         ("late_hours", "169", "from 1 to 168, not “169”."),

@@ -139,7 +139,7 @@ def test_an_answer_says_which_part_applied_and_why() -> None:
     answer = decide("camp if hold >= 5 or hazards > 2; else torch")
 
     assert answer.why == "“camp if hold >= 5 or hazards > 2” applies: hold 7, hazards 2."
-    assert decide("camp if hold > 99; else torch").why == "Nothing said before applies."
+    assert decide("camp if hold > 99; else torch").why == "Nothing before it applies."
 
 
 def test_a_plan_decides_from_nothing_that_its_seat_may_not_see() -> None:

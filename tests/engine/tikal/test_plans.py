@@ -98,7 +98,7 @@ def test_a_plan_can_be_rehearsed() -> None:
 
     assert bidding == "With what you see now it would answer: bid 6. To lead takes 6; your limit is 6."
     assert waiting == (
-        "With what you see now it would not answer. It has nothing to say to what is asked now."
+        "With what you see now it would not answer. It has no answer for this decision."
     )
 
 
@@ -132,7 +132,7 @@ def test_what_is_said_of_one_auction_comes_before_what_is_always_so() -> None:
 def test_a_plan_for_a_later_auction_waits() -> None:
     told = answer("auction 2: bid up to 6")
 
-    assert told == Answer("", "It has nothing to say to what is asked now.")
+    assert told == Answer("", "It has no answer for this decision.")
 
 
 def test_passing_always_passes_every_auction_and_nothing_else() -> None:

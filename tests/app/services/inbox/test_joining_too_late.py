@@ -109,7 +109,7 @@ def test_a_mail_that_was_on_its_way_meanwhile_gets_the_truth(evening: Evening, g
 
     told = " ".join(text_of(evening.newest(BO)).split())
     [outcome] = evening.rsvps(BO)
-    assert outcome == RsvpOutcome(problem="This invitation is not valid any more.")
+    assert outcome == RsvpOutcome(problem="This invitation is no longer valid.")
     assert f"this could not be done, and nothing was changed. {outcome.problem}" in told
     assert "“accept”" not in told
     assert evening.person(BO) is None
@@ -122,7 +122,7 @@ def test_a_match_that_was_called_off_is_not_said_to_have_begun(evening: Evening)
     evening.work()
 
     told = text_of(evening.newest(BO))
-    assert "The match has been given up by its host." in told
+    assert "The host has ended the match without a result." in told
     assert "started" not in told
 
 

@@ -86,14 +86,14 @@ def test_nobody_else_is_told_of_it(incan: Mailer) -> None:
 
     assert incan.view().sealed_answer == ""
     assert KEPT not in told
-    assert "You are asked for orders." in told
+    assert "It is your turn to give orders." in told
 
 
 # --- The head beside a receipt ---
 
 # The letter is to say which of the three a head is.
-WITH = "The record with these orders ended in"
-WHEN = "The record when you answered ended in"
+WITH = "With these orders, the record ended in"
+WHEN = "When you answered, the record ended in"
 SO_FAR = "The record so far ends in"
 
 

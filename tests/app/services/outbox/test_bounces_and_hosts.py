@@ -53,7 +53,7 @@ def test_a_host_whose_own_letters_come_back_is_not_written_to(friends: Friends) 
     [
         ({"ask_seconds": None}, "no clock"),
         ({"policy": "wait"}, "everybody waits"),
-        ({"policy": "automatic"}, "an automatic order is given"),
+        ({"policy": "automatic"}, "a simple order is played automatically"),
         ({"policy": "bot"}, "a bot plays until Bo is back"),
     ],
 )
