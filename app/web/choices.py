@@ -51,7 +51,7 @@ def rehearsal(view: SeatView, speech: Speech) -> str:
     try:
         plan = rules.read_plan(plan_in_form(view, speech), view.game_view)
     except OrderError as error:
-        return error.tell(speech)
+        return error.tell(speech, view.names)
     except Problem as problem:
         return problem.tell(speech)
     return f"{plan.write()}. {rules.decide(plan, view.game_view, speech).rehearsed(speech)}"

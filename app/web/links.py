@@ -78,7 +78,7 @@ def confirm_page(action: Action, view: SeatView, status: int = 200, problem: str
     try:
         trial = try_orders(view, action.orders, page_speech())
     except OrderError as error:
-        wrong, status = mistake_in(error, action.orders, page_speech()), 409
+        wrong, status = mistake_in(error, action.orders, view.names, page_speech()), 409
     drawing = board(view, page_speech(), trial.game_view if trial else None)
     facts = {"action": action, "tried": trial, "mistake": wrong, "problem": problem}
     return link_page("link.html", action, view, status, **facts, board=drawing)

@@ -83,7 +83,7 @@ def composition_facts(position: DraftPosition, text: str, speech: Speech) -> dic
     try:
         composition = compose(text)
     except OrderError as error:
-        problem = mistake_json(mistake_in(error, text, speech))
+        problem = mistake_json(mistake_in(error, text, names, speech))
         composition = compose_before_mistake(text, error.start, compose)
     return {"problem": problem, **to_json(rules, composition, names, speech)}
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from engine.errors import GameOver, NotToMove
 from engine.game import Preview, View, own_ask
 from engine.incan_gold.orders import read
+from engine.speech import NamedSeat
 
 
 def preview(view: View, orders: str, names: Sequence[str] = ()) -> Preview:
@@ -14,5 +15,6 @@ def preview(view: View, orders: str, names: Sequence[str] = ()) -> Preview:
     if view["over"]:
         raise GameOver("This match is over.")
     if not own_ask(view):
-        raise NotToMove("seat {seat} is not in the temple and has nothing to decide.", seat=view["seat"])
+        seat = NamedSeat(view["seat"])
+        raise NotToMove("{seat} is not in the temple and has nothing to decide.", seat=seat)
     return Preview(view, (), read(orders, names), stops="others")

@@ -23,7 +23,7 @@ def _stakes(view: View, names: Sequence[str], speech: Speech) -> Iterator[Stake]
         high = speech.gettext("{points} by {who}").format(
             points=auction["high"], who=seat_name(auction["leader"] or view["seat"], names, speech)
         )
-        yield Stake(speech.gettext("High bid"), high if auction["high"] else speech.gettext("none yet"))
+        yield Stake(speech.gettext("High bid"), high if auction["high"] else speech.gettext("no bids so far"))
         others = [seat_name(seat, names, speech) for seat in auction["waiting"] if seat != view["seat"]]
         yield Stake(speech.gettext("Still bidding"), join_list(others, speech) or speech.gettext("only you"))
     score = view["seats"][view["seat"] - 1]["score"]

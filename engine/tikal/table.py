@@ -54,7 +54,7 @@ def _seat(state: State, seat: int, names: Sequence[str], speech: Speech) -> str:
         leader=_leader(own.leader, speech),
         camps=CAMPS - len(own.camps),
         guards=GUARDS - len(own.guards),
-        wafers=", ".join(wafers) or speech.gettext("none"),
+        wafers=", ".join(wafers) or speech.gettext("none so far"),
     )
 
 

@@ -85,7 +85,7 @@ def _quiet_hours(begin: Hour, end: Hour) -> tuple[int | None, int | None]:
     if begin in no_hour and end in no_hour:
         return None, None
     if begin in no_hour or end in no_hour:
-        raise Problem("Quiet hours need a beginning and an end: choose both, or “none” twice.")
+        raise Problem("Quiet hours need a beginning and an end: choose both, or “off” twice.")
     hours = (
         _whole_number(begin, later("The beginning of quiet hours"), 0, 23),
         _whole_number(end, later("The end of quiet hours"), 0, 23),

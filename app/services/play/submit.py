@@ -62,7 +62,7 @@ def apply_open(live: LiveMatch, submission: Submission) -> Outcome:
     seat = submission.seat
     step = apply_step(live, {seat: submission.text}, {seat: submission.by} if submission.by else {})
     refused = step.refused
-    why = refused.tell(live.speech_of(seat)) if refused else ""
+    why = refused.tell(live.speech_of(seat), live.names) if refused else ""
     receipt = give_receipt(live, submission, step.canonical[seat], why)
     next_decision(live)
     if refused:

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple, NoReturn
 
 from engine.errors import GameOver, Illegal, NotToMove, OrderError
 from engine.game import Event, Events, Orders
-from engine.speech import later
+from engine.speech import NamedSeat, later
 from engine.tikal.orders import Action, Bid, Camp, Dig, End, Enter, Guard, Move, Pass, Pick, Swap, Take, Tile
 from engine.tikal.rules import auction, moving, placing, temples, treasures
 from engine.tikal.rules.flow import end_set
@@ -62,11 +62,10 @@ def seat_to_answer(state: State, orders: Orders) -> int:
     seat = state.to_move
     for other in orders:
         if other != seat:
-            raise NotToMove(
-                "seat {other} is not asked now; it is the turn of seat {seat}.", other=other, seat=seat
-            )
+            why = later("it is {seat}’s turn now, not {other}’s.")
+            raise NotToMove(why, seat=NamedSeat(seat), other=NamedSeat(other))
     if seat not in orders:
-        raise NotToMove("seat {seat} is asked, and there are no orders of that seat.", seat=seat)
+        raise NotToMove("it is {seat}’s turn, and the orders are missing.", seat=NamedSeat(seat))
     return seat
 
 
@@ -159,8 +158,8 @@ def _harmless(submission: ParsedOrders[Action], index: int, actions: list[Action
 
 def _refuse_rest(state: State, seat: int, actions: list[Action]) -> NoReturn:
     if state.to_move != seat:
-        why = later("after {before} it is the move of seat {other}; nothing can come after it.")
-        raise Illegal(why, before=actions[-1].write(), other=state.to_move)
+        why = later("after {before} it is {other}’s turn; nothing can come after it.")
+        raise Illegal(why, before=actions[-1].write(), other=NamedSeat(state.to_move))
     raise Illegal("{before} ended your turn; nothing can come after it.", before=actions[-1].write())
 
 

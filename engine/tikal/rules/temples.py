@@ -26,14 +26,8 @@ def dig(state: State, action: Dig) -> tuple[State, Event]:
             "you can dig at most two levels of a temple in one turn; on {place} you have already dug {done}."
         )
         raise Illegal(why, place=place, done=before)
-    check_members(
-        state,
-        place,
-        level,
-        later(
-            "level {needed} on {place} in one turn needs {needed} of your members there; yours: {members}."
-        ),
-    )
+    why = later("a second level on {place} in one turn needs two of your members there; you have {members}.")
+    check_members(state, place, level, why)
     squares = {**state.squares}
     for value in range(here.value + 1, here.value + times + 1):
         if not squares.get(value):
@@ -70,10 +64,12 @@ def temple_at(state: State, place: str) -> Hex:
 
 
 def check_members(state: State, place: str, needed: int, why: str) -> None:
-    """The n-th time on a hex in a turn needs n own members there. With fewer, raises Illegal with `why`."""
+    """The n-th time on a hex in a turn needs n own members there. `why` says it of the second time."""
     members = state.me.members(place)
+    if members < needed == 1:
+        raise Illegal("you have nobody on {place}.", place=place)
     if members < needed:
-        raise Illegal(why, needed=needed, place=place, members=members)
+        raise Illegal(why, place=place, members=members)
 
 
 def camp(state: State, action: Camp) -> tuple[State, Event]:

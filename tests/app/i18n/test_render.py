@@ -36,7 +36,7 @@ def test_a_moment_is_told_for_the_readers_zone(zone: str, words: str) -> None:
 
 @pytest.mark.parametrize(
     ("hours", "words"),
-    [(36, "in 36 hours"), (50, "in 2 days"), (-30, "30 hours ago"), (0.001, "in 1 minute")],
+    [(36, "in 36 hours"), (50, "in 2 days"), (-30.01, "30 hours ago"), (0.001, "in 1 minute")],
 )
 def test_how_long_it_is_still(hours: float, words: str) -> None:
     assert told("{{ at|until }}", at=now() + timedelta(hours=hours, seconds=2)) == words

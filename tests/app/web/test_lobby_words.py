@@ -48,7 +48,9 @@ def test_a_seat_that_is_free_beside_one_that_is_kept(world: World, ana: Visitor)
 
     told = read(ana.get(f"/m/{code}"))
 
-    assert "2 seats are still to be taken. One of them is reserved for somebody who was invited by mail." in told
+    assert (
+        "2 seats are still to be taken. One of them is reserved for somebody who was invited by mail." in told
+    )
     assert "Pass this link on" in told
 
 

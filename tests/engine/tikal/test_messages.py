@@ -14,7 +14,7 @@ def four_ap() -> State:
 def test_a_refusal_reads_as_whole_sentences() -> None:
     error = refused(four_ap(), "enter 1 a5; move 3 a5 b5")
 
-    reason = "this costs 6 AP, you have 3."
+    reason = "this costs 6 AP, and you have 3."
     assert str(error) == f"Action 2, “move 3 a5 b5”: {reason} Nothing was changed."
     assert error.values == {"cost": 6, "ap": 3}
 
@@ -91,4 +91,4 @@ def test_a_refusal_of_all_orders_names_no_action() -> None:
 def test_seats_that_are_not_asked_are_told_whose_turn_it_is() -> None:
     error = NotToMove("seat {other} is not asked now; it is the turn of seat {seat}.", other=2, seat=1)
 
-    assert str(error) == "Seat 2 is not asked now; it is the turn of seat 1. Nothing was changed."
+    assert str(error) == "It is Seat 1’s turn now, not Seat 2’s. Nothing was changed."

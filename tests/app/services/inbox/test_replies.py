@@ -114,7 +114,7 @@ def test_a_mistake_is_marked_and_changes_nothing(incan: Mailer, text: str, place
 
     answer = incan.answer()
     assert mistake.place == Place("", place, "")
-    assert right in mistake.tell(ENGLISH)
+    assert right in mistake.tell(ENGLISH, ())
     assert f"> {place}\n    > {'^' * len(place)}\n" in answer.text
     assert f"<mark>{place}</mark>" in answer.html
     assert incan.ask(1).answered_at is None
