@@ -65,8 +65,8 @@ def test_a_plan_is_filled_in_rehearsed_and_set(served: Served) -> None:
     page.get_by_label("or when I hold at least").fill("12")
     page.get_by_label("or when there is an artifact").focus()
     expect(page.locator("form.blanks").get_by_role("status")).to_contain_text("it would answer: torch")
-    page.get_by_role("button", name="Rehearse").first.click()
-    expect(page.get_by_text("Only rehearsed, not set")).to_be_visible()
+    page.get_by_role("button", name="Try it out").first.click()
+    expect(page.get_by_text("Only tried out, not set")).to_be_visible()
     page.get_by_role("button", name="Set").last.click()
 
     expect(page.get_by_text("Now in force")).to_contain_text("torch until hold >= 12; else camp")

@@ -45,7 +45,7 @@ def test_an_empty_draft_is_told_where_the_tile_can_go(ana: Visitor, code: str) -
 
     assert draft["actions"] == []
     assert {tap["at"] for tap in draft["taps"]} >= {"a3"}
-    assert draft["left"].startswith("10 AP, after A")
+    assert draft["left"].startswith("10 AP once A")
     assert draft["board"].startswith("<svg")
 
 
@@ -67,6 +67,16 @@ def test_of_a_mistake_the_place_is_told_and_what_was_good_before_it(ana: Visitor
         assert draft["actions"] == [TILE]
         assert draft["problem"]["place"] in wrong
         assert draft["problem"]["told"]
+
+
+def test_a_mistake_names_the_player_whose_turn_it_is(world: World) -> None:
+    friends = world.match("tikal", 2, options={"auction": True})
+    ana = signed_in(world, "ana@example.org")
+    code, orders = friends.match.code, "bid 1; end"
+
+    page = ana.post(f"/m/{code}/orders", {"what": "preview", "orders": orders})
+    assert "after bid 1 it is Bo’s turn" in told(compose(ana, code, orders))["problem"]["told"]
+    assert "after bid 1 it is Bo’s turn" in read(page)
 
 
 def test_nonsense_leaves_the_board_as_it_is(ana: Visitor, code: str) -> None:
@@ -127,7 +137,7 @@ def test_the_link_of_another_turn_composes_nothing(
     answer = compose(Visitor(world), code, TILE, old)
 
     assert answer.status_code == 409
-    assert "decided already" in json.loads(answer.text)["gone"]
+    assert "already been decided" in json.loads(answer.text)["gone"]
     assert world.dump() == before
 
 
@@ -137,7 +147,7 @@ def test_a_base_that_has_passed_is_told(ana: Visitor, code: str) -> None:
     answer = compose(ana, code, "enter 1 a5", base=1)
 
     assert answer.status_code == 409
-    assert "decided already" in json.loads(answer.text)["gone"]
+    assert "already been decided" in json.loads(answer.text)["gone"]
 
 
 def test_a_player_who_has_no_seat_or_is_not_asked_composes_nothing(
@@ -249,7 +259,7 @@ def test_what_is_at_stake_is_told_beside_the_choice(evening: Evening) -> None:
 
     assert "stakes" in marks(page)
     assert "You hold (at risk)" in read(page)
-    assert '<dt>Inside with you</dt><dd class="lines">ana and cy</dd>' in page.text
+    assert '<dt>Others still inside</dt><dd class="lines">ana and cy</dd>' in page.text
     assert "stakes" not in marks(Visitor(evening.world).get(f"/m/{evening.code}"))
 
 

@@ -54,7 +54,7 @@ def test_a_player_who_has_accepted_cannot_decline_any_more(evening: Evening) -> 
 
     accepted, declined = evening.rsvps(BO)
     assert (accepted.came, declined.came) == ("accepted", "")
-    assert declined.problem.startswith("You have taken this seat already")
+    assert declined.problem.startswith("You have already taken this seat")
     assert evening.friends.seat(2).status == "taken"
 
 
@@ -144,5 +144,5 @@ def test_a_player_who_declined_is_not_told_that_the_seat_is_theirs_when_others_s
     other = house.db.write(lambda s: accounts.find_or_create(s, "eve@example.org").id)
     house.db.write(lambda s: seats.join(s, house, friends.match.join_key, other or 0))
 
-    with pytest.raises(ValueError, match="not valid any more"):
+    with pytest.raises(ValueError, match="no longer valid"):
         house.db.write(lambda s: seats.accept(s, house, token))

@@ -56,7 +56,7 @@ def test_a_turn_with_action_points_left_is_said_to_be_open(tikal: Mailer) -> Non
 
     view = tikal.view()
     assert (view.still_open, view.points_left, view.can_end) == (True, 7, True)
-    assert "It is still your turn. You have 7 action points left. A reply with the word “end” ends" in told
+    assert "It is still your turn. You have 7 action points left. Reply with the word “end” to end" in told
 
 
 def test_several_mails_in_a_turn_each_play_on(tikal: Mailer) -> None:

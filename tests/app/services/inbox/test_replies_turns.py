@@ -76,7 +76,7 @@ def test_orders_to_an_address_of_no_turn_are_not_played(incan: Mailer) -> None:
 def test_a_player_who_is_not_asked_is_told_whose_turn_it_is(tikal: Mailer) -> None:
     told = tikal.told(2, "end")
 
-    assert "You are not asked for anything. The match waits for Ana now." in told
+    assert "It is not your turn. The match is waiting for Ana now." in told
 
 
 def test_a_paused_match_says_so(incan: Mailer) -> None:

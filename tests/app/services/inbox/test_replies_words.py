@@ -161,7 +161,7 @@ def test_a_plan_is_set_and_rehearsed(tikal: Mailer) -> None:
     told = tikal.told(1, "plan: end scoring")
 
     assert tikal.outcome().plan == PlanInReply("always: end scoring")
-    assert "With what you see now it would not answer." in told
+    assert "From what you can see now, it would not answer." in told
     assert tikal.friends.seat(1).plan == "always: end scoring"
 
 

@@ -66,7 +66,7 @@ def test_the_letter_says_who_since_when_and_what_happens(
 
     letter = composed(world.house, told(world)[0])
 
-    assert (letter.to, letter.subject) == ("ana@example.org", "Sunday: letters to Bo come back")
+    assert (letter.to, letter.subject) == ("ana@example.org", "Sunday: letters to Bo are not getting through")
     words = " ".join(letter.text.split())
     assert said in words
     assert "since" in words
