@@ -4,7 +4,7 @@ from contextvars import ContextVar
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 from babel.dates import format_skeleton, format_time, format_timedelta, get_timezone, get_timezone_name
 from babel.lists import format_list
@@ -21,11 +21,6 @@ TEMPLATES = Path(__file__).parents[2] / "templates"
 # English with 24 hours and the day before the month, which all readers of English understand.
 LOCALES = {"en": "en_GB"}
 UNITS = (("day", 86400), ("hour", 3600), ("minute", 60))
-RELATIVE_UNITS: tuple[tuple[Literal["day", "hour", "minute"], int, int], ...] = (
-    ("day", 1440, 2880),
-    ("hour", 60, 60),
-    ("minute", 1, 1),
-)  # each with its minutes, and the fewest minutes that are told in it
 LONGEST_ZONE_NAME = 5
 
 
@@ -110,17 +105,16 @@ def _names_of_zone(zone: str, locale: str, year: int) -> list[str]:
 
 
 def until(at: datetime) -> str:
-    """in 36 hours; 2 days ago. It is rounded down: nobody may be promised more time than there is."""
+    """in 36 hours; 2 days ago"""
     left = at.astimezone(UTC) - now()
-    minutes = max(1, int(abs(left.total_seconds())) // 60)
+    is_past, minutes = left < timedelta(0), max(1, round(abs(left.total_seconds()) / 60))
     if 60 < minutes < 120:
-        return _hour_and_minutes(minutes - 60, is_past=left < timedelta(0))
+        return _hour_and_minutes(minutes - 60, is_past)
+    whole = timedelta(minutes=minutes) if minutes < 120 else timedelta(hours=round(minutes / 60))
     # Days from two days on: "in 2 days" for a day and a half would mislead a player.
-    unit, size = next((unit, size) for unit, size, least in RELATIVE_UNITS if minutes >= least)
-    whole = timedelta(minutes=minutes // size * size)
     return format_timedelta(
-        -whole if left < timedelta(0) else whole,
-        granularity=unit,
+        -whole if is_past else whole,
+        granularity="minute" if minutes < 60 else "hour",
         threshold=2,
         add_direction=True,
         locale=_reader.get().locale,

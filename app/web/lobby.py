@@ -90,7 +90,7 @@ def read_guest(position: int) -> str | None:
         kind = MAIL  # somebody who types an address means it
     if kind == MAIL and not email:
         raise Problem(
-            "Seat {position} is for somebody invited by mail, but there is no address.", position=position
+            "Seat {position} is for somebody invited by email, but there is no address.", position=position
         )
     return {OPEN: "", seats.BOT: seats.BOT, MAIL: email}.get(kind)
 

@@ -30,7 +30,7 @@ NEWS = DeliveryRules(gathered=True, late=False)
 KINDS = {
     "sign_in": Kind(later("Sign-in link"), ANSWER),
     "invitation": Kind(later("Invitation"), ALONE),
-    "rsvp": Kind(later("Answer to a mail"), ANSWER),
+    "rsvp": Kind(later("Answer to an email"), ANSWER),
     "started": Kind(later("Match started"), NEWS),
     "your_turn": Kind(later("Your turn"), ANSWER),  # this way when nobody is asked any more: needless
     "reminder": Kind(later("Reminder"), ALONE),  # this way when it tells of the bot that plays now
@@ -41,7 +41,7 @@ KINDS = {
     "result": Kind(later("Result"), DeliveryRules(gathered=True)),
     "paused": Kind(later("Match paused"), NEWS),
     "resumed": Kind(later("Match resumed"), NEWS),  # while its reader is asked: as your_turn
-    "reply": Kind(later("Answer to a mail"), ANSWER),
+    "reply": Kind(later("Answer to an email"), ANSWER),
     "digest": Kind(later("Daily letter"), ALONE),
     "resting": Kind(later("Letters not delivered"), ALONE),
 }

@@ -32,7 +32,7 @@ def checked_address(text: str) -> str:
     stripped = text.strip()
     if not ADDRESS.match(stripped) or ".." in stripped:
         raise Problem(
-            "“{stripped}” is not an e-mail address; it should look like ana@example.org.",
+            "“{stripped}” is not an email address; it should look like ana@example.org.",
             stripped=stripped[:80],
         )
     return stripped.lower()  # a phone writes Ana@example.org; no mail server of today tells them apart

@@ -85,7 +85,7 @@ def camp(state: State, action: Camp) -> tuple[State, Event]:
             )
             raise Illegal(why, place=place, wafers=here.wafers)
         raise Illegal(
-            "a camp is built on a jungle or on an emptied treasure hex, not on {place}.", place=place
+            "a camp can only be built on a jungle or an emptied treasure hex, not on {place}.", place=place
         )
     if here.camp:
         raise Illegal("{place} already has a camp.", place=place)

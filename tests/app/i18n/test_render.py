@@ -61,11 +61,12 @@ def test_a_zone_has_a_short_name_all_the_year_or_none(
         ("en", 59, "in 59 minutes"),
         ("en", 60, "in 1 hour"),
         ("en", 61, "in 1 hr 1 min"),
-        ("en", -119.1, "1 hr 59 mins ago"),
+        ("en", -119, "1 hr 59 mins ago"),
         ("en", 120, "in 2 hours"),
-        ("en", 47 * 60 + 59, "in 47 hours"),
-        ("en", -2880.1, "2 days ago"),
-        ("en", 71 * 60, "in 2 days"),
+        ("en", 47 * 60 + 20, "in 47 hours"),
+        ("en", 47 * 60 + 59, "in 2 days"),
+        ("en", -2880, "2 days ago"),
+        ("en", 71 * 60, "in 3 days"),
         ("pl", 61, "za 1 godz. 1 min"),
         ("de", 119, "in 1 Std. 59 Min."),
     ],
@@ -78,7 +79,7 @@ def test_how_long_it_is_still_is_told_as_people_say_it(language: str, minutes: f
 
 @pytest.mark.parametrize(
     ("hours", "words"),
-    [(36, "in 36 hours"), (50, "in 2 days"), (-30.01, "30 hours ago"), (0.001, "in 1 minute")],
+    [(36, "in 36 hours"), (50, "in 2 days"), (-30, "30 hours ago"), (0.001, "in 1 minute")],
 )
 def test_how_long_it_is_still(hours: float, words: str) -> None:
     assert told("{{ at|until }}", at=now() + timedelta(hours=hours, seconds=2)) == words

@@ -74,7 +74,7 @@ def test_news_of_matches_where_nothing_is_asked(ana: Ana) -> None:
     friends.house.db.write(partial(talk.say, code=friends.code, seat=2, text="Well placed!"))
     digest = ana.digest()
 
-    assert digest.subject == "news of 1 match"
+    assert digest.subject == "news from 1 match"
     assert "Elsewhere\n" in digest.text
     assert "Well placed!" in digest.text
     assert "Your answer" not in digest.text

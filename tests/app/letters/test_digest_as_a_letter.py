@@ -119,7 +119,7 @@ def test_with_several_turns_each_has_an_address_of_its_own(ana: Ana) -> None:
     assert "Please do not reply to this letter" in digest.text
     for friends in tables:
         address = Addresses(ana.world.house.settings).reply(ask_of(friends).key)
-        assert f"Or write your orders in a mail to: {address}" in digest.text
+        assert f"Or send your orders by email to: {address}" in digest.text
         assert f"mailto:{address}" in Page(digest.html).links
 
 

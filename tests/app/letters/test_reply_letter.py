@@ -32,8 +32,8 @@ def played(**more: Any) -> MailOutcome:
 
 WORDS: list[tuple[MailOutcome, list[str]]] = [
     (MailOutcome(words=("board",)), ["as it stands now"]),
-    (MailOutcome(nothing=True), ["there were no orders in your mail", "> Sorry, not today."]),
-    (MailOutcome(unreadable="too long"), ["your mail could not be read", "too long"]),
+    (MailOutcome(nothing=True), ["there were no orders in your email", "> Sorry, not today."]),
+    (MailOutcome(unreadable="too long"), ["your email could not be read", "too long"]),
     (MailOutcome(wrong=WRONG), ["your orders could not be played", "> tocrh > ^^^^^", "no order"]),
     (MailOutcome(wrong=replace(WRONG, is_plan=True)), ["your plan could not be set"]),
     (MailOutcome(problem="{n} are too many", values={"n": 9}), ["this could not be done", "9 are too many"]),

@@ -69,16 +69,6 @@ def test_of_a_mistake_the_place_is_told_and_what_was_good_before_it(ana: Visitor
         assert draft["problem"]["told"]
 
 
-def test_a_mistake_names_the_player_whose_turn_it_is(world: World) -> None:
-    friends = world.match("tikal", 2, options={"auction": True})
-    ana = signed_in(world, "ana@example.org")
-    code, orders = friends.match.code, "bid 1; end"
-
-    page = ana.post(f"/m/{code}/orders", {"what": "preview", "orders": orders})
-    assert "after bid 1 it is Bo’s turn" in told(compose(ana, code, orders))["problem"]["told"]
-    assert "after bid 1 it is Bo’s turn" in read(page)
-
-
 def test_nonsense_leaves_the_board_as_it_is(ana: Visitor, code: str) -> None:
     for text in ("🌋🗿", "hello", "; ; ;", "(" * 5_000, "tile h1 r0; " * 800):
         draft = told(compose(ana, code, text))

@@ -36,11 +36,11 @@ def test_a_seat_that_is_kept_is_not_told_as_free(world: World, ana: Visitor, bo:
     code = ana.open(**INVITED)
 
     for visitor in (ana, bo, Visitor(world)):
-        assert "It is reserved for somebody who was invited by mail" in read(visitor.get(f"/m/{code}"))
+        assert "It is reserved for somebody who was invited by email" in read(visitor.get(f"/m/{code}"))
     assert "No seat is free for this link now" in read(ana.get(f"/m/{code}"))
     for visitor in (bo, Visitor(world)):
         join = read(visitor.get(f"/join/{Friends(world, code).match.join_key}"))
-        assert "the last one is reserved for somebody who was invited by mail" in join
+        assert "the last one is reserved for somebody who was invited by email" in join
 
 
 def test_a_seat_that_is_free_beside_one_that_is_kept(world: World, ana: Visitor) -> None:

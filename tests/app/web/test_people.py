@@ -63,7 +63,7 @@ def test_an_address_that_is_none_is_told_and_kept(world: World, email: str) -> N
     answer = Visitor(world).post("/sign-in", {"email": email})
 
     assert answer.status_code == 400
-    assert "is not an e-mail address" in read(answer)
+    assert "is not an email address" in read(answer)
     assert 'name="email" value="' in answer.text
 
 

@@ -44,7 +44,7 @@ def test_no_camp_is_built_on_the_base_camp_a_temple_or_a_volcano(place: str) -> 
 
     error = refused(state, f"camp {place}")
 
-    assert f"on a jungle or on an emptied treasure hex, not on {place}" in str(error)
+    assert f"on a jungle or an emptied treasure hex, not on {place}" in str(error)
 
 
 def test_no_camp_is_built_on_what_is_not_explored() -> None:
