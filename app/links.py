@@ -51,7 +51,7 @@ class Links:
         except SignatureExpired:
             raise BadLink("This link is too old; ask for a new one.") from None
         except BadData:
-            raise BadLink("This link is not one of ours; perhaps a part of it was cut off.") from None
+            raise BadLink("This link is not one of ours; part of it may have been cut off.") from None
 
     def address(self, purpose: str, value: Any) -> str:
         """A full address. It ends with a word, so that no mail program cuts off the end of the token."""

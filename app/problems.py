@@ -31,7 +31,7 @@ class Missing(Problem):
 
 
 def no_such_match() -> Missing:
-    return Missing("There is no such match; perhaps a part of the address was cut off.")
+    return Missing("There is no such match; part of the address may have been cut off.")
 
 
 class Stale(Problem):

@@ -2,8 +2,10 @@
 
 The first argument of every error is an English text with named places; the values for these places are kept
 beside it. So the error can be told in any language, and `./chasqui catalogs` finds the text to translate.
+A value marked with `later` is translated too, and a `NamedSeat` becomes the player's name.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 from engine.speech import ENGLISH, Speech, fill_text
@@ -36,11 +38,11 @@ class OrderError(ValueError):
         self.action, self.start, self.end, self.quoted = action, start, end, quoted
         return self
 
-    def reason(self, speech: Speech = ENGLISH) -> str:
-        return fill_text(self.why, self.values, speech)
+    def reason(self, speech: Speech = ENGLISH, names: Sequence[str] = ()) -> str:
+        return fill_text(self.why, self.values, speech, names)
 
-    def tell(self, speech: Speech = ENGLISH) -> str:
-        place, reason = self._place(speech), self.reason(speech)
+    def tell(self, speech: Speech = ENGLISH, names: Sequence[str] = ()) -> str:
+        place, reason = self._place(speech), self.reason(speech, names)
         if not place:  # then the reason begins the sentence
             reason = reason[:1].upper() + reason[1:]
         return " ".join(part for part in (place, reason, self._outcome(speech)) if part)

@@ -70,11 +70,11 @@ class Answer(NamedTuple):
     def rehearsed(self, speech: Speech = ENGLISH) -> str:
         """A sentence for a player who tries a plan before it is needed."""
         if self.orders:
-            sentence = speech.gettext("With what you see now it would answer: {orders}. {why}")
+            sentence = speech.gettext("From what you can see now, it would answer: {orders}. {why}")
         elif self.disarmed:
-            sentence = speech.gettext("It is disarmed: you will be asked. {why}")
+            sentence = speech.gettext("It has been switched off: it is up to you now. {why}")
         else:
-            sentence = speech.gettext("With what you see now it would not answer. {why}")
+            sentence = speech.gettext("From what you can see now, it would not answer. {why}")
         return sentence.format(orders=self.orders, why=self.why)
 
 

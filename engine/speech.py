@@ -30,12 +30,20 @@ def later(text: str) -> Later:
     return Later(text)
 
 
-def fill_text(text: str, values: Mapping[str, Any], speech: Speech) -> str:
+class NamedSeat(int):
+    """A seat's number that is told as its player's name, where the names are known."""
+
+
+def fill_text(text: str, values: Mapping[str, Any], speech: Speech, names: Sequence[str] = ()) -> str:
     """The text in the reader's language, with its named places filled in."""
-    translated = {
-        name: speech.gettext(value) if isinstance(value, Later) else value for name, value in values.items()
-    }
-    return speech.gettext(text).format(**translated)
+    words = {name: _in_words(value, speech, names) for name, value in values.items()}
+    return speech.gettext(text).format(**words)
+
+
+def _in_words(value: Any, speech: Speech, names: Sequence[str]) -> Any:
+    if isinstance(value, Later):
+        return speech.gettext(value)
+    return seat_name(value, names, speech) if isinstance(value, NamedSeat) else value
 
 
 SEAT_LETTERS = "ABCDEFGH"

@@ -1,7 +1,7 @@
 """Renders the templates of pages, letters and books in the reader's language and time zone."""
 
 from contextvars import ContextVar
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -21,6 +21,7 @@ TEMPLATES = Path(__file__).parents[2] / "templates"
 # English with 24 hours and the day before the month, which all readers of English understand.
 LOCALES = {"en": "en_GB"}
 UNITS = (("day", 86400), ("hour", 3600), ("minute", 60))
+LONGEST_ZONE_NAME = 5
 
 
 class Reader(NamedTuple):
@@ -82,21 +83,51 @@ def moment(at: datetime) -> str:
     zone = get_timezone(reader.zone)
     day = format_skeleton("yMMMEd", at, tzinfo=zone, locale=reader.locale)
     hour = format_time(at, "HH:mm", tzinfo=zone, locale=reader.locale)
-    return f"{day}, {hour} {zone_name(get_timezone_name(at.astimezone(zone), 'short', locale=reader.locale))}"
+    return f"{day}, {hour} {zone_name(at, reader)}"
 
 
-def zone_name(short: str) -> str:
-    """A zone without a name of its own is called -0500; UTC-05:00 is easier to read."""
-    return f"UTC{short[:3]}:{short[3:]}" if short[0] in "+-" else short
+def zone_name(at: datetime, reader: Reader) -> str:
+    """CET; a zone without a short name in both halves of the year is called UTC-05:00."""
+    local = at.astimezone(get_timezone(reader.zone))
+    if local.tzname() == "UTC":
+        return "UTC"
+    names = _names_of_zone(reader.zone, reader.locale, local.year)
+    if all(len(name) <= LONGEST_ZONE_NAME and name.isalpha() for name in names):
+        return get_timezone_name(local, "short", locale=reader.locale)
+    offset = f"{local:%z}"  # -0500
+    return f"UTC{offset[:3]}:{offset[3:5]}"
+
+
+@cache
+def _names_of_zone(zone: str, locale: str, year: int) -> list[str]:
+    halves = [datetime(year, month, 15, 12, tzinfo=get_timezone(zone)) for month in (1, 7)]
+    return [get_timezone_name(half, "short", locale=locale) for half in halves]
 
 
 def until(at: datetime) -> str:
     """in 36 hours; 2 days ago"""
     left = at.astimezone(UTC) - now()
-    # Days from two days on, hours from two hours on: "in 2 days" for a day and a half would mislead a player.
+    is_past, minutes = left < timedelta(0), max(1, round(abs(left.total_seconds()) / 60))
+    if 60 < minutes < 120:
+        return _hour_and_minutes(minutes - 60, is_past)
+    whole = timedelta(minutes=minutes) if minutes < 120 else timedelta(hours=round(minutes / 60))
+    # Days from two days on: "in 2 days" for a day and a half would mislead a player.
     return format_timedelta(
-        left, granularity="minute", threshold=2, add_direction=True, locale=_reader.get().locale
+        -whole if is_past else whole,
+        granularity="minute" if minutes < 60 else "hour",
+        threshold=2,
+        add_direction=True,
+        locale=_reader.get().locale,
     )
+
+
+def _hour_and_minutes(minutes: int, is_past: bool) -> str:
+    """in 1 hr 5 mins: in short words, for these do not change behind a preposition."""
+    locale = _reader.get().locale
+    parts = ((1, "duration-hour"), (minutes, "duration-minute"))
+    time = " ".join(format_unit(count, unit, "short", locale=locale) for count, unit in parts)
+    text = gettext("%(time)s ago") if is_past else gettext("in %(time)s")
+    return text % {"time": time}
 
 
 def duration(seconds: int) -> str:

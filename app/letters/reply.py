@@ -110,7 +110,7 @@ def mistake_view(to: Recipient, mistake: OrderMistake | None) -> MistakeView | N
     if not mistake:
         return None
     plan = "" if mistake.is_plan else as_plan(to, mistake.text)
-    return MistakeView(mistake.tell(to.speech), mistake.place, plan, mistake.is_plan)
+    return MistakeView(mistake.tell(to.speech, to.view.names), mistake.place, plan, mistake.is_plan)
 
 
 def in_readers_language(speech: Speech, text: str, values: Mapping[str, Any] | None = None) -> str:

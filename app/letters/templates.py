@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from functools import cache
 
-from babel.dates import format_datetime, get_timezone
+from babel.dates import format_datetime, format_skeleton, get_datetime_format, get_timezone
 from css_inline import CSSInliner
 
 from app.clock import now
@@ -60,5 +60,9 @@ def one_blank_line(text: str) -> str:
 
 def short_moment(at: datetime, reader: Reader) -> str:
     """Thu 19:00; with the date when there is more than one such day to come."""
-    pattern = "EEE HH:mm" if (at - now()).days < A_WEEKDAY_IS_ENOUGH else "EEE d MMM HH:mm"
-    return format_datetime(at, pattern, tzinfo=get_timezone(reader.zone), locale=reader.locale)
+    zone, locale = get_timezone(reader.zone), reader.locale
+    if (at - now()).days < A_WEEKDAY_IS_ENOUGH:
+        return format_datetime(at, "EEE HH:mm", tzinfo=zone, locale=locale)
+    day = format_skeleton("MMMEd", at, tzinfo=zone, locale=locale)
+    hour = format_datetime(at, "HH:mm", tzinfo=zone, locale=locale)
+    return str(get_datetime_format("short", locale)).format(hour, day)

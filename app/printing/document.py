@@ -64,6 +64,6 @@ def _weasy() -> Any:
         return import_module("app.printing.weasy")
     except OSError:
         raise PrintingUnavailable(
-            "Nothing can be printed on this machine: Pango is missing. Whoever keeps it types: "
+            "Nothing can be printed on this machine because Pango is missing. To install it: "
             "sudo apt-get install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
         ) from None

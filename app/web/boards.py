@@ -70,5 +70,5 @@ class Mistake:
     place: Place | None
 
 
-def mistake_in(error: OrderError, text: str, speech: Speech) -> Mistake:
-    return Mistake(error.tell(speech), place_of(error, text, AROUND))
+def mistake_in(error: OrderError, text: str, names: Sequence[str], speech: Speech) -> Mistake:
+    return Mistake(error.tell(speech, names), place_of(error, text, AROUND))

@@ -51,7 +51,7 @@ def rehearsal(view: SeatView, speech: Speech) -> str:
     try:
         plan = rules.read_plan(plan_in_form(view, speech), view.game_view)
     except OrderError as error:
-        return error.tell(speech)
+        return error.tell(speech, view.names)
     except Problem as problem:
         return problem.tell(speech)
     return f"{plan.write()}. {rules.decide(plan, view.game_view, speech).rehearsed(speech)}"
@@ -61,7 +61,7 @@ def plan_in_form(view: SeatView, speech: Speech) -> str:
     """The plan in the form, as text."""
     form = plan_form(view, speech)
     if not form:
-        raise Problem("Plans are for those who play in a match that goes on.")
+        raise Problem("Only players of a match in progress can set a plan.")
     numbers = {
         blank.name: forms.number(f"plan-{blank.name}", blank.words)
         for blank in form.blanks

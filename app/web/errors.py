@@ -16,14 +16,16 @@ from engine.speech import later
 LOG = logging.getLogger(__name__)
 
 MESSAGES = {
-    400: later("This could not be understood."),
-    404: later("There is nothing at this address; perhaps a part of it was cut off."),
-    405: later("This address is not for that. A page that changes something has a button for it."),
-    413: later("This is too long: a form may have 64 kB. Go back; your browser still has what you typed."),
-    415: later("This was sent in a form that is not understood here."),
+    400: later("We could not understand this."),
+    404: later("There is nothing at this address; part of it may have been cut off."),
+    405: later("This address does not work that way. Pages that change something have a button for it."),
+    413: later(
+        "This is too long: a form can have up to 64 kB. Go back; your browser still has what you typed."
+    ),
+    415: later("This was sent in a format we do not understand."),
 }
 OWN_FAULT = later("Something went wrong here, and it is not your fault. Nothing was changed.")
-SIGNED_OUT = later("You are not signed in any more. Sign in and send it again.")
+SIGNED_OUT = later("You are no longer signed in. Sign in and send it again.")
 NOT_SHOWN = ("csrf", "what", "turn", "base", "sure")
 
 

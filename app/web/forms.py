@@ -27,7 +27,7 @@ def number(name: str, what: str, otherwise: int = 0) -> int:
     if not typed:
         return otherwise
     if not (typed.isascii() and typed.isdigit() and len(typed) <= LONGEST_COUNT):
-        raise Problem("{what} is a whole number, not “{typed}”.", what=what, typed=typed[:40])
+        raise Problem("{what} must be a whole number, not “{typed}”.", what=what, typed=typed[:40])
     return int(typed)
 
 
@@ -47,10 +47,12 @@ def check() -> None:
     if request.method != "POST" or request.content_length == 0:
         return
     if request.content_length and not request.form:
-        raise Problem("What was sent cannot be read as a form.")
+        raise Problem("What was sent is not a form we can read.")
     for name, values in request.form.lists():
         if any(UNFIT.search(value) for value in values):
-            raise Problem("The field “{name}” has characters that cannot be read or kept.", name=name[:40])
+            raise Problem(
+                "The field “{name}” contains characters that cannot be read or stored.", name=name[:40]
+            )
 
 
 def prepare(app: Flask) -> None:

@@ -78,7 +78,7 @@ def confirm_page(action: Action, view: SeatView, status: int = 200, problem: str
     try:
         trial = try_orders(view, action.orders, page_speech())
     except OrderError as error:
-        wrong, status = mistake_in(error, action.orders, page_speech()), 409
+        wrong, status = mistake_in(error, action.orders, view.names, page_speech()), 409
     drawing = board(view, page_speech(), trial.game_view if trial else None)
     facts = {"action": action, "tried": trial, "mistake": wrong, "problem": problem}
     return link_page("link.html", action, view, status, **facts, board=drawing)
@@ -102,7 +102,9 @@ def act(token: str) -> BaseResponse:
         return submit(action, action.orders, action.base)
     what = forms.text("what")
     if what == "submit":
-        return submit(action, forms.text("orders"), forms.number("base", later("A step"), action.base), token)
+        return submit(
+            action, forms.text("orders"), forms.number("base", later("The step"), action.base), token
+        )
     read_by_seat(action.match, action.seat)
     if what in ("rehearse", "set", "drop"):
         return change_plan(token, action)
@@ -113,7 +115,7 @@ def act(token: str) -> BaseResponse:
         return match_page.take_back_answer(
             action.match, action.seat, action.turn, link_addresses(token), here
         )
-    raise Problem("This was sent without saying what to do with it. Nothing was changed.")
+    raise Problem("This was sent without saying what to do. Nothing was changed.")
 
 
 def preview(token: str, action: Action) -> Response:
@@ -209,7 +211,9 @@ def invitation_page(token: str, problem: str = "", status: int = 200) -> Respons
 def answer_invitation(token: str) -> BaseResponse:
     what, name, salt = forms.text("what"), forms.text("name").strip(), forms.text("salt").strip()
     if what not in ("accept", "decline"):
-        return invitation_page(token, page_speech().gettext("An invitation is accepted or declined."), 400)
+        return invitation_page(
+            token, page_speech().gettext("You can only accept or decline an invitation."), 400
+        )
     try:
         match = house().write(
             lambda session: (

@@ -89,7 +89,9 @@ def read_guest(position: int) -> str | None:
     if kind == OPEN and email:
         kind = MAIL  # somebody who types an address means it
     if kind == MAIL and not email:
-        raise Problem("Seat {position} is for somebody by mail, but there is no address.", position=position)
+        raise Problem(
+            "Seat {position} is for somebody invited by email, but there is no address.", position=position
+        )
     return {OPEN: "", seats.BOT: seats.BOT, MAIL: email}.get(kind)
 
 
@@ -180,7 +182,7 @@ def play_again(code: str) -> BaseResponse:
 @blueprint.post("/m/<code>/seat")
 def change_seat(code: str) -> BaseResponse:
     need_player()
-    position, what = forms.number("position", later("A seat")), forms.text("what")
+    position, what = forms.number("position", later("The seat")), forms.text("what")
     email = forms.text("email").strip()
     deeds: dict[str, Deed] = {
         "bot": lambda session, house, code, host: seats.put_bot(session, house, code, host, position),
@@ -190,7 +192,7 @@ def change_seat(code: str) -> BaseResponse:
         ),
     }
     if what not in deeds:
-        raise Problem("A seat can be given to a bot, made free, or kept for an invited guest.")
+        raise Problem("A seat can be given to a bot, freed, or kept for an invited guest.")
     try:
         return do_deed(code, deeds[what])
     except Missing:

@@ -21,7 +21,7 @@ POLICY = (
     "sandbox allow-popups allow-popups-to-escape-sandbox"
 )
 PICTURE = "cid:board"  # as letters name it
-HANDED_IN = later("Handed in. What comes of it comes as a letter.")
+HANDED_IN = later("Sent. The answer will come as a letter.")
 
 
 @blueprint.before_request

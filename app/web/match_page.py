@@ -109,7 +109,7 @@ def orders(code: str) -> BaseResponse:
     seat, addresses = my_seat(code), page_addresses(code)
     if forms.text("what") == "preview":
         return show_preview(read_match(code), addresses)
-    turn, base = forms.number("turn", later("A turn")), forms.number("base", later("A step"))
+    turn, base = forms.number("turn", later("The turn")), forms.number("base", later("The step"))
     if forms.text("what") == "take-back":
         return take_back_answer(code, seat, turn, addresses, f"/m/{code}#orders")
     return submit(code, seat, turn, base, addresses)
@@ -121,7 +121,8 @@ def show_preview(here: MatchReading, addresses: Addresses) -> Response:
     try:
         trial = try_orders(here.view, text, speech)
     except OrderError as error:
-        return show_match(here, addresses, replace(form, mistake=mistake_in(error, text, speech)), 422)
+        mistake = mistake_in(error, text, here.view.names, speech)
+        return show_match(here, addresses, replace(form, mistake=mistake), 422)
     return show_match(here, addresses, replace(form, tried=trial))
 
 
@@ -145,7 +146,8 @@ def show_refusal(
     form = replace(form_of(here), orders=text)
     if isinstance(error, Problem):  # for example, the match is paused
         return show_match(here, addresses, form, error.status, error.tell(page_speech()))
-    return show_match(here, addresses, replace(form, mistake=mistake_in(error, text, page_speech())), 422)
+    mistake = mistake_in(error, text, here.view.names, page_speech())
+    return show_match(here, addresses, replace(form, mistake=mistake), 422)
 
 
 def take_back_answer(code: str, seat: int, turn: int, addresses: Addresses, then: str) -> BaseResponse:
@@ -180,7 +182,7 @@ def handle_plan(code: str, seat: int, addresses: Addresses, then: str) -> BaseRe
             return redirect(then, 303)
         rehearsed = house().write(lambda session: plans.rehearse(session, house(), code, seat, text, speech))
     except OrderError as error:
-        plan_mistake, status = mistake_in(error, text, speech), 422
+        plan_mistake, status = mistake_in(error, text, read_view(code, viewer).names, speech), 422
     except Problem as problem:
         problem_text, status = problem.tell(speech), problem.status
     here = read_match(code, viewer)

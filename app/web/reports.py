@@ -76,7 +76,7 @@ def finished_match(session: Session, code: str) -> Match:
     if match.started_at:
         check_may_watch(match, own_seat(session, code), my_id())
     if not make.has_story(match):
-        raise Missing("The book of a match is made when the match is over.")
+        raise Missing("The book is made once the match is over.")
     return match
 
 

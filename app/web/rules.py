@@ -40,7 +40,7 @@ def example(name: str) -> tuple[View, list[str]]:
 @blueprint.get("/rules/<name>")
 def rules(name: str) -> Response:
     if name not in GAMES:
-        raise Missing("No game is called “{name}” here.", name=name[:40])
+        raise Missing("There is no game called “{name}” here.", name=name[:40])
     view, names = example(name)
     language = reader_of(signed_in_player()).spoken
     sections = game(name).guide(language)

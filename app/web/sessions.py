@@ -21,7 +21,7 @@ from engine.speech import later
 CHANGING_METHODS = ("POST", "PUT", "PATCH", "DELETE")
 
 NOT_OURS = later(
-    "This form is not from your session: it may be from before you signed in. Nothing was changed."
+    "This form does not belong to your session; it may be from before you signed in. Nothing was changed."
 )
 
 

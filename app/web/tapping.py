@@ -55,8 +55,8 @@ def rehearse_by_link(token: str) -> Response:
 def compose_response(code: str, seat: int, only_turn: int | None = None) -> tuple[Response, int]:
     """Stores the draft, and answers what it leads to. A link is good for its own turn only."""
     turn, base, text = (
-        forms.number("turn", later("A turn")),
-        forms.number("base", later("A step")),
+        forms.number("turn", later("The turn")),
+        forms.number("base", later("The step")),
         forms.text("orders"),
     )
     if len(text) > LONGEST_TEXT:
@@ -83,7 +83,7 @@ def composition_facts(position: DraftPosition, text: str, speech: Speech) -> dic
     try:
         composition = compose(text)
     except OrderError as error:
-        problem = mistake_json(mistake_in(error, text, speech))
+        problem = mistake_json(mistake_in(error, text, names, speech))
         composition = compose_before_mistake(text, error.start, compose)
     return {"problem": problem, **to_json(rules, composition, names, speech)}
 

@@ -40,7 +40,7 @@ def _card(card: int | str, lying: int, speech: Speech) -> tuple[str, str]:
         return speech.gettext("ARTIFACT"), "" if lying else speech.gettext("taken")
     if isinstance(card, str):
         return f"!{hazard(card, speech)}!", ""
-    return f"{card}", speech.gettext("left {lying}").format(lying=lying) if lying else ""
+    return f"{card}", speech.gettext("{lying} left").format(lying=lying) if lying else ""
 
 
 def _row_of_cards(row: list[list[str]]) -> Iterator[str]:
@@ -70,7 +70,7 @@ def _round(view: View, speech: Speech) -> str:
 
 def _details(view: View, names: Sequence[str], speech: Speech) -> Iterator[str]:
     lying = sum(card["lying"] for card in view["path"])
-    sentence = speech.gettext("On the path: {lying}; artifacts lying there: {artifacts}.")
+    sentence = speech.gettext("On the path: {lying}; artifacts there: {artifacts}.")
     yield sentence.format(lying=lying, artifacts=view["on_path"])
     for seat in range(1, len(view["held"]) + 1):
         yield _seat(view, seat, names, speech)

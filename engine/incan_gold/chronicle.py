@@ -48,7 +48,7 @@ class GameChronicle(Chronicle):
     def _card(self, event: Event) -> StoryCard:
         gettext = self.speech.gettext
         if event["event"] == "treasure":
-            words = gettext("treasure of {value}").format(value=event["value"])
+            words = gettext("treasure worth {value}").format(value=event["value"])
             return StoryCard(f"treasure-{event['value']}", words)
         if event["event"] == "artifact":
             return StoryCard("artifact", gettext("artifact"))
@@ -106,7 +106,7 @@ class GameChronicle(Chronicle):
                 for seat, points in event.get("lost", {}).items():
                     row[int(seat) - 1] = f"({points})"
             rows.append([str(number), *row])
-        note = gettext("In brackets: what somebody held who had to flee, and lost.")
+        note = gettext("In brackets: what a player was holding when they had to flee, and lost.")
         title = gettext("Into the tents, round by round")
         return FactTable(title, [gettext("Round")], rows, note, by_seat=True)
 
@@ -118,10 +118,10 @@ class GameChronicle(Chronicle):
             treasure = sum(event.get("value", 0) for event in events)
             kinds = [hazard(event["kind"], self.speech) for event in events if event["event"] == "fled"]
             ended = any(event["event"] == "round_over" for event in events)
-            how = kinds[0] if kinds else gettext("all went home") if ended else "–"
+            how = kinds[0] if kinds else gettext("everybody went home") if ended else "–"
             rows.append([str(number), str(cards), str(treasure), how])
         head = [gettext("Round"), gettext("Cards"), gettext("Treasure found"), gettext("Ended by")]
-        return FactTable(gettext("How deep, and how it ended"), head, rows)
+        return FactTable(gettext("How deep they went, and how it ended"), head, rows)
 
     def _artifacts(self) -> FactTable:
         gettext, rows = self.speech.gettext, []
@@ -132,7 +132,7 @@ class GameChronicle(Chronicle):
             if event.get("artifacts") and event["event"] == "left":
                 carrier = self.names[event["seats"][0] - 1]
                 rows.append([str(number), carrier, str(event["artifacts"])])
-        head = [gettext("Round"), gettext("Who"), gettext("Artifacts carried out")]
+        head = [gettext("Round"), gettext("Player"), gettext("Artifacts carried out")]
         return FactTable(gettext("The artifacts"), head, rows)
 
     # --- Chance ---

@@ -30,15 +30,15 @@ def stakes(view: View, names: Sequence[str] = (), speech: Speech = ENGLISH) -> t
 
 def _stakes(view: View, names: Sequence[str], speech: Speech) -> Iterator[Stake]:
     me = view["seat"] - 1
-    yield Stake(speech.gettext("You hold, at risk"), str(view["held"][me]))
-    yield Stake(speech.gettext("In your tent, safe"), str(view["tents"][me]))
-    yield Stake(speech.gettext("Lying on the path"), str(sum(c["lying"] for c in view["path"])))
+    yield Stake(speech.gettext("You hold (at risk)"), str(view["held"][me]))
+    yield Stake(speech.gettext("In your tent (safe)"), str(view["tents"][me]))
+    yield Stake(speech.gettext("On the path"), str(sum(c["lying"] for c in view["path"])))
     if view["on_path"]:
-        lying = speech.gettext("{n}, for one who leaves alone").format(n=view["on_path"])
+        lying = speech.gettext("{n}, if you leave alone").format(n=view["on_path"])
         yield Stake(speech.gettext("Artifacts on the path"), lying)
     yield Stake(speech.gettext("Hazards seen"), _hazards(view, speech))
     inside = [seat_name(seat, names, speech) for seat in view["inside"] if seat != view["seat"]]
-    yield Stake(speech.gettext("Inside with you"), join_list(inside, speech) or speech.gettext("nobody"))
+    yield Stake(speech.gettext("Others still inside"), join_list(inside, speech) or speech.gettext("nobody"))
 
 
 def _hazards(view: View, speech: Speech) -> str:
@@ -52,18 +52,18 @@ def _hazards(view: View, speech: Speech) -> str:
 def plan_form(view: View, speech: Speech = ENGLISH) -> PlanForm:
     """Plans to go on until one of these numbers is reached."""
     scopes = {
-        f"round {view['round']}": speech.gettext("in this round"),
+        f"round {view['round']}": speech.gettext("this round"),
         "always": speech.gettext("for the rest of the match"),
     }
     blanks = (
         Blank(
             "hazards",
-            speech.gettext("Go home when so many hazards lie on the path:"),
+            speech.gettext("Go home when this many hazards are on the path:"),
             "hazards >= {n}",
             MOST_HAZARDS,
         ),
         Blank("hold", speech.gettext("or when I hold at least:"), "hold >= {n}", MOST_STONES),
-        Blank("path", speech.gettext("or when on the path lie at least:"), "path >= {n}", MOST_STONES),
-        Blank("artifact", speech.gettext("or when an artifact lies there"), "artifact"),
+        Blank("path", speech.gettext("or when the path holds at least:"), "path >= {n}", MOST_STONES),
+        Blank("artifact", speech.gettext("or when there is an artifact"), "artifact"),
     )
     return PlanForm(scopes, blanks, f"{TORCH} until ", " or ", f"; else {CAMP}")

@@ -13,7 +13,7 @@ META = Meta(
         "artifacts": Option(
             True,
             later("With the five artifacts; without them it is Diamant"),
-            later("Artifacts are worth much, but only to somebody who leaves the temple alone."),
+            later("Artifacts are worth a lot, but only to a player who leaves the temple alone."),
         )
     },
 )

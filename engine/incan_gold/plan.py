@@ -86,17 +86,17 @@ def read_plan(text: str, view: View) -> Plan:
             continue
         second_scope = _scope(reader, view)
         if second_scope is not None and scope is not None:
-            reader.fail("a plan is for one round, or for the rest of the game; it says so once.")
+            reader.fail("a plan is for one round or for the rest of the game; say which only once.")
         if second_scope is not None:
             scope = second_scope
             continue
         if len(clauses) == MOST_CLAUSES:
-            reader.fail("a plan has at most {most} parts.", most=MOST_CLAUSES)
+            reader.fail("a plan can have at most {most} parts.", most=MOST_CLAUSES)
         if clauses and not clauses[-1].any_of:
-            reader.fail("nothing can come after a choice without a condition.")
+            reader.fail("nothing can follow a choice that has no condition.")
         clauses.append(_clause(reader))
     if not clauses:
-        reader.fail("a plan says when to choose what, like: torch until hazards >= 2; else camp.")
+        reader.fail("a plan says what to choose and when, for example: torch until hazards >= 2; else camp.")
     return Plan(view["round"] if scope is None else scope, tuple(clauses))
 
 
@@ -113,7 +113,7 @@ def _scope(reader: Reader, view: View) -> int | None:
     if not word.isdigit():
         return int(view["round"])
     if word not in map(str, range(1, ROUNDS + 1)):
-        reader.fail("a match has the rounds 1 to {rounds}.", rounds=ROUNDS)
+        reader.fail("this match has rounds 1 to {rounds}.", rounds=ROUNDS)
     reader.at += 1
     return int(word)
 
@@ -132,7 +132,7 @@ def _clause(reader: Reader) -> Clause:
     groups = [[_condition(reader)]]
     while (joint := reader.meaning()) in ("and", "or"):
         if sum(map(len, groups)) == MOST_CONDITIONS:
-            reader.fail("a part of a plan has at most {most} conditions.", most=MOST_CONDITIONS)
+            reader.fail("a part of a plan can have at most {most} conditions.", most=MOST_CONDITIONS)
         reader.at += 1
         if joint == "and":
             groups[-1].append(_condition(reader))
@@ -153,7 +153,7 @@ def _condition(reader: Reader) -> Condition:
         return Condition(_quantity(reader), comparison, number)
     quantity = _quantity(reader)
     if none and (quantity != "artifact" or reader.meaning() in COMPARISONS):
-        reader.fail("“not” goes only with artifact, and then without a comparison: no artifact.")
+        reader.fail("“not” only works with artifact, and without a comparison: no artifact.")
     comparison = _comparison(reader)
     if quantity == "artifact" and not comparison:
         return Condition(quantity, "=", 0) if none else Condition(quantity, ">=", 1)
@@ -194,7 +194,7 @@ def _unknown_quantity(reader: Reader) -> None:
     near = reader.vocabulary.nearest(reader.tokens[reader.at], QUANTITIES)
     if near:
         reader.fail("a condition cannot be about this; did you mean “{nearest}”?", nearest=near)
-    reader.fail("a condition is about one of: {known}.", known=", ".join(QUANTITIES))
+    reader.fail("a condition must be about one of: {known}.", known=", ".join(QUANTITIES))
 
 
 def decide(plan: Plan, view: View, speech: Speech = ENGLISH) -> Answer:
@@ -207,17 +207,17 @@ def decide(plan: Plan, view: View, speech: Speech = ENGLISH) -> Answer:
             "", sentence.format(planned=plan.round, now=view["round"]), disarmed=view["round"] > plan.round
         )
     if not view["asked"].get(str(view["seat"])):
-        return Answer("", speech.gettext("You are not asked now."))
+        return Answer("", speech.gettext("It is not your turn now."))
     for clause in plan.clauses:
         if clause.applies(view):
             return Answer(clause.choice, _why(clause, view, speech))
-    sentence = speech.gettext("No part of it applies any more: {facts}.")
+    sentence = speech.gettext("No part of it applies now: {facts}.")
     return Answer("", sentence.format(facts=_facts(plan.clauses, view)), disarmed=True)
 
 
 def _why(clause: Clause, view: View, speech: Speech) -> str:
     if not clause.any_of:
-        return speech.gettext("Nothing said before applies.")
+        return speech.gettext("Nothing before it applies.")
     sentence = speech.gettext("“{clause}” applies: {facts}.")
     return sentence.format(clause=clause.write(), facts=_facts((clause,), view))
 

@@ -9,6 +9,7 @@ from engine.incan_gold.meta import META
 from engine.incan_gold.orders import CAMP, read, write
 from engine.incan_gold.pieces import ARTIFACT, ARTIFACT_WORTH, HAZARDS, ROUNDS
 from engine.incan_gold.state import State, deck
+from engine.speech import NamedSeat
 
 ASK = Ask("choice", sealed=True)
 
@@ -51,10 +52,10 @@ def check_seats(state: State, orders: Orders) -> None:
         raise GameOver("This match is over.")
     for seat in orders:
         if seat not in state.inside:
-            raise NotToMove("seat {seat} is not in the temple and has nothing to decide.", seat=seat)
+            raise NotToMove("{seat} is not in the temple and has nothing to decide.", seat=NamedSeat(seat))
     if len(orders) < len(state.inside):
         missing = next(seat for seat in state.inside if seat not in orders)
-        raise NotToMove("seat {seat} is in the temple, and there are no orders of that seat.", seat=missing)
+        raise NotToMove("{seat} is still in the temple and has not chosen yet.", seat=NamedSeat(missing))
 
 
 def leave(state: State, leaving: tuple[int, ...], events: list[Event]) -> State:

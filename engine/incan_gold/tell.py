@@ -48,7 +48,7 @@ def _left(event: Event, name_of: NameOf, speech: Speech) -> str:
         speech.gettext("{who} {points}").format(who=name_of(seat), points=points)
         for seat, points in event["stored"].items()
     ]
-    share = speech.gettext("From the path each takes {share}; {rest} stays. Into the tents: {each}.")
+    share = speech.gettext("Each takes {share} from the path; {rest} stays. Into the tents: {each}.")
     parts = [share.format(share=event["share"], rest=event["rest"], each=join_list(each, speech))]
     if event["artifacts"]:
         sentence = speech.ngettext(
@@ -61,12 +61,14 @@ def _left(event: Event, name_of: NameOf, speech: Speech) -> str:
 
 
 def _treasure(event: Event, name_of: NameOf, speech: Speech) -> str:
-    sentence = speech.gettext("A treasure of {value}: each inside gets {share}, {rest} stays on the card.")
+    sentence = speech.gettext(
+        "A treasure worth {value}: everybody inside gets {share}, and {rest} stays on the card."
+    )
     return sentence.format(**event)
 
 
 def _artifact(event: Event, name_of: NameOf, speech: Speech) -> str:
-    return speech.gettext("An artifact lies on the path.")
+    return speech.gettext("There is an artifact on the path.")
 
 
 def _hazard(event: Event, name_of: NameOf, speech: Speech) -> str:
@@ -83,7 +85,7 @@ def _fled(event: Event, name_of: NameOf, speech: Speech) -> str:
         for seat, points in event["lost"].items()
     ]
     sentence = speech.gettext(
-        "All flee and lose what they held: {lost}. This card ({kind}) is out of the game."
+        "Everybody flees and loses what they held: {lost}. This card ({kind}) is out of the game."
     )
     return sentence.format(lost=join_list(losses, speech), kind=hazard(event["kind"], speech))
 
@@ -98,7 +100,7 @@ def _round_over(event: Event, name_of: NameOf, speech: Speech) -> str:
         )
         parts.append(sentence.format(**event))
     if event["lying"]:
-        parts.append(speech.gettext("{lying} left on the path is gone.").format(**event))
+        parts.append(speech.gettext("Left on the path and lost: {lying}.").format(**event))
     return " ".join(parts)
 
 

@@ -136,8 +136,8 @@ def legend(speech: Speech) -> list[str]:
         speech.gettext("T temple and its value, W wafers, J jungle, VULC volcano, BASE base camp."),
         speech.gettext("3A three workers of A, L leader, ^A camp of A, !A guard of A, & more: see below."),
         speech.gettext(
-            "A number on a side: between explored hexes the cost of the path for each member; "
-            "on any other side the stones of the tile that point that way."
+            "The number on a side: between explored hexes, what the path costs each member; "
+            "elsewhere, the tile’s stones on that side."
         ),
     ]
 
@@ -155,7 +155,7 @@ def hex_in_words(state: State, place: str, names: Sequence[str], speech: Speech)
         "base": speech.gettext("{place}: base camp."),
         "jungle": speech.gettext("{place}: jungle."),
         "volcano": speech.gettext("{place}: volcano."),
-        "temple": speech.gettext("{place}: temple of {value}."),
+        "temple": speech.gettext("{place}: temple worth {value}."),
         "treasure": speech.gettext("{place}: treasure, wafers left: {wafers}."),
     }[here.kind].format(place=place, value=here.value, wafers=here.wafers)
     members = members_in_words(state, place, names, speech)
@@ -182,4 +182,4 @@ def _open_sides(state: State, place: str, speech: Speech) -> str:
     ]
     if not sides or here.kind == "volcano":
         return ""
-    return speech.gettext("Stones towards the unexplored: {sides}.").format(sides=", ".join(sides))
+    return speech.gettext("Stones facing unexplored hexes: {sides}.").format(sides=", ".join(sides))

@@ -67,7 +67,7 @@ class GameChronicle(Chronicle):
         gettext = self.speech.gettext
         if not scoring:
             title, caption = (
-                gettext("Chapter {n}: how far it went"),
+                gettext("Chapter {n}: how far it got"),
                 gettext("The board when the match ended"),
             )
         elif scoring["final"]:
@@ -94,7 +94,13 @@ class GameChronicle(Chronicle):
             ]
             for event in scored
         ]
-        head = [gettext("Who"), gettext("Temples"), gettext("Treasures"), gettext("Points"), gettext("Score")]
+        head = [
+            gettext("Player"),
+            gettext("Temples"),
+            gettext("Treasures"),
+            gettext("Points"),
+            gettext("Score"),
+        ]
         return FactTable(gettext("The scoring round"), head, rows)
 
     # --- Boards: temples won and lost ---
@@ -133,14 +139,14 @@ class GameChronicle(Chronicle):
         value, gettext = state.board[place].value, self.speech.gettext
         values = {"name": self.names[seat - 1], "value": value, "place": place}
         if before and before != seat:
-            sentence = gettext("{name} wins the temple of {value} on {place} from {other}.")
+            sentence = gettext("{name} takes the temple on {place}, worth {value}, from {other}.")
             return value + 10, sentence.format(other=self.names[before - 1], **values)
         if not before and value >= WORTH_A_LOOK:
-            return value, gettext("{name} wins the temple of {value} on {place}.").format(**values)
+            return value, gettext("{name} takes the temple on {place}, worth {value}.").format(**values)
         return None
 
     def _guarded(self, step: int, event: Event) -> Figure:
-        sentence = self.speech.gettext("{name} guards the temple of {value} on {place} for good.")
+        sentence = self.speech.gettext("{name} guards the temple on {place}, worth {value}, for good.")
         values = {"name": self.names[event["seat"] - 1], "value": event["value"], "place": event["place"]}
         return Figure(step, sentence.format(**values), event["value"] + 5)
 
@@ -169,7 +175,7 @@ class GameChronicle(Chronicle):
             PointSource(gettext("Treasures"), [treasures[seat] for seat in seats]),
         ]
         if self.options["auction"]:
-            sources.append(PointSource(gettext("To bid with"), [AUCTION_CAPITAL] * self.seats))
+            sources.append(PointSource(gettext("Points to bid with"), [AUCTION_CAPITAL] * self.seats))
             sources.append(PointSource(gettext("Paid in auctions"), [paid[seat] for seat in seats]))
         return sources
 
@@ -203,8 +209,10 @@ class GameChronicle(Chronicle):
             [name, self._wafers(seat.wafers) or "–", str(wafer_points(state, number))]
             for number, (name, seat) in enumerate(zip(self.names, state.seats, strict=True), 1)
         ]
-        head = [gettext("Who"), gettext("Treasures"), gettext("Worth in a scoring round")]
-        note = gettext("A single is worth 1 point, a pair 3, a triple 6, in each scoring round.")
+        head = [gettext("Player"), gettext("Treasures"), gettext("Value per scoring round")]
+        note = gettext(
+            "In each scoring round, a single treasure is worth 1 point, a pair 3, three of a kind 6."
+        )
         return FactTable(gettext("The treasures"), head, rows, note)
 
     def _wafers(self, wafers: Mapping[str, int]) -> str:
@@ -220,7 +228,7 @@ class GameChronicle(Chronicle):
             [place, str(here.value), self._holder(holders.get(place, 0), here.guard), self._brought(place)]
             for place, here in best
         ]
-        head = [gettext("Temple"), gettext("Level"), gettext("At the end"), gettext("Points it brought")]
+        head = [gettext("Temple"), gettext("Level"), gettext("At the end"), gettext("Points scored with it")]
         return FactTable(gettext("The most valuable temples"), head, rows)
 
     def _holder(self, seat: int, guard: int) -> str:
@@ -248,7 +256,7 @@ class GameChronicle(Chronicle):
             highest = max((event["points"] for event in bids if event["seat"] == seat), default=0)
             bought = sum(1 for price in prices if price)
             rows.append([name, str(bought), signed(-sum(prices)), str(highest or "–")])
-        head = [gettext("Who"), gettext("Bought"), gettext("Points paid"), gettext("Highest bid")]
+        head = [gettext("Player"), gettext("Bought"), gettext("Points paid"), gettext("Highest bid")]
         return FactTable(gettext("The auctions"), head, rows)
 
     # --- Chance ---

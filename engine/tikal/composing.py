@@ -75,7 +75,7 @@ def _another(before: View, last: Action, names: Sequence[str], speech: Speech) -
         rotation = read(tap.orders).actions[0]
         assert isinstance(rotation, Tile)
         words = speech.gettext("Turn it to r{rotation}").format(rotation=rotation.rotation)
-        group = speech.gettext("Turn it further") if n else ""
+        group = speech.gettext("Turn it once more") if n else ""
         yield tap._replace(instead=True, quick=not n, words=words, group=group)
     yield from (tap._replace(instead=True) for tap in ways if tap.at != last.place and tap.quick)
 
@@ -85,7 +85,7 @@ def _a_second_wafer(view: View, last: Action, names: Sequence[str], speech: Spee
     twice = Take(last.place, 2).write()
     second = next((tap for tap in taps(view, names, speech, twice=True) if tap.orders == twice), None)
     if second and last.times == 1:
-        words = speech.gettext("Take a second treasure with it")
+        words = speech.gettext("Take a second treasure too")
         yield second._replace(instead=True, words=words, cost=TAKE_COST)
 
 
@@ -116,7 +116,7 @@ def _left_to_spend(after: Preview, speech: Speech) -> str:
     if view["to_move"] != view["seat"] or view["phase"] in ("hidden", "over"):
         return speech.gettext("Your turn ends here")
     if view["phase"] == "tile":
-        return speech.gettext("{ap} AP, after {tile} is placed").format(ap=AP, tile=view["hand"])
+        return speech.gettext("{ap} AP once {tile} is placed").format(ap=AP, tile=view["hand"])
     if view["phase"] != "ap":
         return ""
     if after.rest:
@@ -129,11 +129,11 @@ def _left_to_spend(after: Preview, speech: Speech) -> str:
 def _warning(after: Preview, speech: Speech) -> str:
     if after.stops == "wafer":
         return speech.gettext(
-            "This takes a treasure. Submitting shows which one; then it cannot be taken back, "
-            "nor what is before it."
+            "This takes a treasure. Once you submit, you will see which one; then neither it "
+            "nor anything before it can be taken back."
         )
     if after.stops == "tile":
-        return speech.gettext("With this your turn is over, and the next tile is turned up.")
+        return speech.gettext("This ends your turn, and the next tile is turned up.")
     return ""
 
 
@@ -167,7 +167,7 @@ def _occupants(
 ) -> Iterator[str]:
     here = state.board[place]
     for owner, own, other in (
-        (here.camp, speech.gettext("your camp"), speech.gettext("camp of {who}")),
+        (here.camp, speech.gettext("your camp"), speech.gettext("{who}’s camp")),
         (here.guard, speech.gettext("guarded by you"), speech.gettext("guarded by {who}")),
     ):
         if owner:

@@ -11,14 +11,14 @@ META = Meta(
     options={
         "auction": Option(
             False,
-            later("The right to move is auctioned"),
-            later("Each round all bid points for the first choice among the tiles: less luck, longer turns."),
+            later("Auction for the right to choose"),
+            later("Each round everybody bids points for first choice of the tiles: less luck, longer turns."),
         ),
         "camp_needs_member": Option(
             False,
-            later("A camp needs one of its builder's members there"),
+            later("A camp needs one of your own members on its hex"),
             later(
-                "A stricter reading of the rules: only where one of your people stands can you build a camp."
+                "A stricter reading of the rules: you can build a camp only where one of your members stands."
             ),
         ),
     },

@@ -73,7 +73,7 @@ def read_plan(text: str, view: View) -> Plan:
             _add(rules, _rule(reader, scope, view), reader)
             behind = True
     if not rules:
-        reader.fail("a plan is one of: bid up to 6; pass; end scoring.")
+        reader.fail("a plan can be: bid up to 6; pass; end scoring.")
     return Plan(tuple(rules))
 
 
@@ -83,14 +83,14 @@ def _add(rules: list[Rule], rule: Rule, reader: Reader) -> None:
     if rule in same_auction or (rule.kind == "pass" and any(other.kind == "bid" for other in same_auction)):
         return
     if len(rules) == MOST_RULES:
-        reader.fail("a plan has at most {most} parts.", most=MOST_RULES)
+        reader.fail("a plan can have at most {most} parts.", most=MOST_RULES)
     rules.append(_check_contradiction(reader, rule, rules))
 
 
 def _check_contradiction(reader: Reader, rule: Rule, others: Sequence[Rule]) -> Rule:
     for other in others:
         if rule.kind != "end" and other.kind != "end" and other.auction == rule.auction:
-            reader.fail("this contradicts what the plan says before.")
+            reader.fail("this contradicts an earlier part of the plan.")
     return rule
 
 
@@ -104,7 +104,7 @@ def _scope(reader: Reader, view: View) -> int:
     number = reader.number(later("here I expect the number of an auction."))
     if not number:
         reader.at -= 1
-        reader.fail("auctions are counted from 1; this is auction {now}.", now=auction_number(view))
+        reader.fail("auctions are counted from 1, and this is auction {now}.", now=auction_number(view))
     return number
 
 
@@ -119,17 +119,17 @@ def _rule(reader: Reader, scope: int | None, view: View) -> Rule:
     if kind not in ("bid", "pass", "end"):
         near = reader.vocabulary.nearest(reader.tokens[reader.at], ("bid", "pass", "end"))
         if near:
-            reader.fail("this is no part of a plan; did you mean “{nearest}”?", nearest=near)
-        reader.fail("a plan is one of: bid up to 6; pass; end scoring.")
+            reader.fail("this cannot be part of a plan; did you mean “{nearest}”?", nearest=near)
+        reader.fail("a plan can be: bid up to 6; pass; end scoring.")
     if kind != "end" and not view["options"]["auction"]:
-        reader.fail("this match has no auctions; a plan for it is: end scoring.")
+        reader.fail("this match has no auctions; a plan for it can be: end scoring.")
     reader.at += 1
     auction = _auction(kind, scope, view)
     if kind != "bid":
         reader.skip("turn", "scoring", "small")
         return Rule(kind, auction)
     reader.skip("up", "small")
-    limit = reader.number(later("here I expect up to how many points, a whole number."))
+    limit = reader.number(later("here I expect your limit in points, a whole number."))
     reader.skip("points")
     return Rule("bid", auction, limit)
 
@@ -152,7 +152,7 @@ def decide(plan: Plan, view: View, speech: Speech = ENGLISH) -> Answer:
             return Answer("pass", speech.gettext("This is an auction."))
         if kind == "bid" and rule.kind == "bid":
             return _bid(rule.limit, view, speech)
-    return Answer("", speech.gettext("It has nothing to say to what is asked now."))
+    return Answer("", speech.gettext("It has no answer for this decision."))
 
 
 def _bid(limit: int, view: View, speech: Speech) -> Answer:
@@ -161,12 +161,13 @@ def _bid(limit: int, view: View, speech: Speech) -> Answer:
     values = {"points": raise_to, "limit": limit, "score": score}
     if raise_to > score:
         return Answer(
-            "pass", speech.gettext("To lead takes {points}, and you have {score}.").format(**values)
+            "pass", speech.gettext("You need {points} to lead, and you have {score}.").format(**values)
         )
     if raise_to > limit:
         return Answer(
-            "pass", speech.gettext("To lead takes {points}, and your limit is {limit}.").format(**values)
+            "pass", speech.gettext("You need {points} to lead, and your limit is {limit}.").format(**values)
         )
     return Answer(
-        f"bid {raise_to}", speech.gettext("To lead takes {points}; your limit is {limit}.").format(**values)
+        f"bid {raise_to}",
+        speech.gettext("You need {points} to lead; your limit is {limit}.").format(**values),
     )

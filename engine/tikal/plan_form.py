@@ -16,12 +16,12 @@ def plan_form(view: View, speech: Speech = ENGLISH) -> PlanForm:
 
 def _scopes(view: View, speech: Speech) -> Iterator[tuple[str, str]]:
     if view["options"]["auction"]:
-        yield f"auction {auction_number(view)}", speech.gettext("in this auction")
+        yield f"auction {auction_number(view)}", speech.gettext("this auction")
     yield "always", speech.gettext("for the rest of the match")
 
 
 def _blanks(view: View, speech: Speech) -> Iterator[Blank]:
     if view["options"]["auction"]:
-        yield Blank("bid", speech.gettext("Bid as little as leads, up to"), "bid up to {n}", MOST)
+        yield Blank("bid", speech.gettext("Bid just enough to lead, up to"), "bid up to {n}", MOST)
         yield Blank("pass", speech.gettext("Pass"), "pass")
     yield Blank("end", speech.gettext("End my scoring turns at once"), "end scoring")

@@ -14,7 +14,7 @@ from engine.tikal.view import view
 def preview(seen: View, orders: str, names: Sequence[str] = ()) -> Preview:
     """What the orders lead to, up to the first wafer or the next tile."""
     if seen["seat"] is None:
-        raise NotToMove("an onlooker is not asked for orders.")
+        raise NotToMove("spectators give no orders.")
     state = from_json(seen, None)
     seat = seat_to_answer(state, {seen["seat"]: orders})
     submission = read(orders, names)

@@ -23,7 +23,7 @@ def _stakes(view: View, names: Sequence[str], speech: Speech) -> Iterator[Stake]
         high = speech.gettext("{points} by {who}").format(
             points=auction["high"], who=seat_name(auction["leader"] or view["seat"], names, speech)
         )
-        yield Stake(speech.gettext("High bid"), high if auction["high"] else speech.gettext("none yet"))
+        yield Stake(speech.gettext("High bid"), high if auction["high"] else speech.gettext("no bids so far"))
         others = [seat_name(seat, names, speech) for seat in auction["waiting"] if seat != view["seat"]]
         yield Stake(speech.gettext("Still bidding"), join_list(others, speech) or speech.gettext("only you"))
     score = view["seats"][view["seat"] - 1]["score"]
@@ -33,8 +33,8 @@ def _stakes(view: View, names: Sequence[str], speech: Speech) -> Iterator[Stake]
 def _tile(tile: str, speech: Speech) -> str:
     piece = TILES[tile]
     return {
-        "temple": speech.gettext("{tile}: temple {value}"),
+        "temple": speech.gettext("{tile}: temple worth {value}"),
         "treasure": speech.gettext("{tile}: treasure, {wafers} wafers"),
         "jungle": speech.gettext("{tile}: jungle"),
-        "volcano": speech.gettext("{tile}: volcano, which brings a scoring round"),
+        "volcano": speech.gettext("{tile}: volcano, so a scoring round comes"),
     }[piece.kind].format(tile=tile, value=piece.value, wafers=piece.masks)

@@ -12,7 +12,7 @@ from engine.tikal.tell import treasure
 def members_in_words(state: State, place: str, names: Sequence[str], speech: Speech) -> Iterator[str]:
     here = state.board[place]
     if here.camp:
-        yield speech.gettext("Camp of {who}.").format(who=seat_name(here.camp, names, speech))
+        yield speech.gettext("{who}’s camp.").format(who=seat_name(here.camp, names, speech))
     if here.guard:
         yield speech.gettext("Guarded by {who}.").format(who=seat_name(here.guard, names, speech))
     for seat, expedition in enumerate(state.seats, 1):
@@ -54,7 +54,7 @@ def _seat(state: State, seat: int, names: Sequence[str], speech: Speech) -> str:
         leader=_leader(own.leader, speech),
         camps=CAMPS - len(own.camps),
         guards=GUARDS - len(own.guards),
-        wafers=", ".join(wafers) or speech.gettext("none"),
+        wafers=", ".join(wafers) or speech.gettext("none so far"),
     )
 
 
@@ -68,9 +68,9 @@ def _situation(state: State, names: Sequence[str], speech: Speech) -> Iterator[s
     if state.to_move:
         mover = seat_name(state.to_move, names, speech)
         sentence = {
-            "bid": speech.gettext("{letter} {who} is to bid or pass."),
-            "pick": speech.gettext("{letter} {who} is to pick a tile."),
-            "tile": speech.gettext("{letter} {who} is to place the tile {hand}."),
+            "bid": speech.gettext("{letter} {who} must bid or pass."),
+            "pick": speech.gettext("{letter} {who} must pick a tile."),
+            "tile": speech.gettext("{letter} {who} must place tile {hand}."),
             "ap": speech.gettext("{letter} {who} has {ap} AP."),
         }[state.phase]
         yield sentence.format(letter=seat_letter(state.to_move), who=mover, hand=state.hand, ap=state.ap)
@@ -89,10 +89,10 @@ def _done_this_turn(state: State, speech: Speech) -> Iterator[str]:
     """The levels and wafers that count against the limits of this turn."""
     if state.dug:
         dug = ", ".join(f"{place} {levels}" for place, levels in sorted(state.dug.items()))
-        yield speech.gettext("Levels dug in this turn: {dug}.").format(dug=dug)
+        yield speech.gettext("Levels dug this turn: {dug}.").format(dug=dug)
     if state.taken:
         taken = ", ".join(f"{place} {wafers}" for place, wafers in sorted(state.taken.items()))
-        yield speech.gettext("Wafers taken in this turn: {taken}.").format(taken=taken)
+        yield speech.gettext("Wafers taken this turn: {taken}.").format(taken=taken)
 
 
 def _auction(state: State, names: Sequence[str], speech: Speech) -> Iterator[str]:
@@ -101,20 +101,20 @@ def _auction(state: State, names: Sequence[str], speech: Speech) -> Iterator[str
     waiting = ", ".join(SEAT_LETTERS[seat - 1] for seat in state.auction.waiting)
     if state.moved:
         had_turn = ", ".join(SEAT_LETTERS[seat - 1] for seat in state.moved)
-        yield speech.gettext("Have had their turn in this round: {moved}.").format(moved=had_turn)
+        yield speech.gettext("Already moved in this round: {moved}.").format(moved=had_turn)
     if state.auction.high:
-        sentence = speech.gettext("High bid: {high} by {who}. Still in, in order: {waiting}.")
+        sentence = speech.gettext("High bid: {high} by {who}. Still bidding, in this order: {waiting}.")
         leader = seat_name(state.auction.leader, names, speech)
         yield sentence.format(high=state.auction.high, who=leader, waiting=waiting)
     else:
-        yield speech.gettext("No bid yet. Still in, in order: {waiting}.").format(waiting=waiting)
+        yield speech.gettext("No bid yet. Still bidding, in this order: {waiting}.").format(waiting=waiting)
 
 
 def tile_in_words(tile: str, speech: Speech) -> str:
     piece = TILES[tile]
     kind = {
-        "temple": speech.gettext("{tile}, temple of {value}."),
-        "treasure": speech.gettext("{tile}, treasure of {masks} wafers."),
+        "temple": speech.gettext("{tile}, temple worth {value}."),
+        "treasure": speech.gettext("{tile}, treasure with {masks} wafers."),
         "jungle": speech.gettext("{tile}, jungle."),
         "volcano": speech.gettext("{tile}, volcano."),
     }[piece.kind].format(tile=tile, value=piece.value, masks=piece.masks)
@@ -126,7 +126,7 @@ def tile_in_words(tile: str, speech: Speech) -> str:
     return (
         kind
         + " "
-        + speech.gettext("Stones unturned (r0): {sides}; each r turns them one side on, clockwise.").format(
+        + speech.gettext("Stones unturned (r0): {sides}; each r turns them clockwise by one side.").format(
             sides=sides
         )
     )
@@ -134,6 +134,6 @@ def tile_in_words(tile: str, speech: Speech) -> str:
 
 def _left(view: View, state: State, speech: Speech) -> Iterator[str]:
     squares = ", ".join(f"{value}×{left}" for value, left in sorted(state.squares.items()) if left)
-    yield speech.gettext("Squares left: {squares}.").format(squares=squares or "–")
+    yield speech.gettext("Temple tiles left: {squares}.").format(squares=squares or "–")
     tiles = ", ".join(f"{group} {left}" for group, left in view["tiles_left"].items() if left)
     yield speech.gettext("Tiles face down: {tiles}.").format(tiles=tiles or "–")

@@ -27,10 +27,10 @@ def _turned_up(event: Event, speech: Speech) -> str:
 
 def _placed(event: Event, speech: Speech) -> str:
     sentence = {
-        "temple": speech.gettext("{seat} places {tile}, a temple of {value}, on {place} (r{rotation})."),
+        "temple": speech.gettext("{seat} places {tile}, a temple worth {value}, on {place} (r{rotation})."),
         "treasure": speech.ngettext(
-            "{seat} places {tile}, a treasure of {wafers} wafer, on {place} (r{rotation}).",
-            "{seat} places {tile}, a treasure of {wafers} wafers, on {place} (r{rotation}).",
+            "{seat} places {tile}, a treasure with {wafers} wafer, on {place} (r{rotation}).",
+            "{seat} places {tile}, a treasure with {wafers} wafers, on {place} (r{rotation}).",
             event["wafers"],
         ),
         "jungle": speech.gettext("{seat} places {tile}, a jungle, on {place} (r{rotation})."),
@@ -62,18 +62,18 @@ def _moved(event: Event, speech: Speech) -> str:
     workers = event["workers"]
     if not event["leader"]:
         sentence = speech.ngettext(
-            "{seat} moves {workers} worker by {stations} ({cost} AP).",
-            "{seat} moves {workers} workers by {stations} ({cost} AP).",
+            "{seat} moves {workers} worker: {stations} ({cost} AP).",
+            "{seat} moves {workers} workers: {stations} ({cost} AP).",
             workers,
         )
     elif workers:
         sentence = speech.ngettext(
-            "{seat} moves {workers} worker and the leader by {stations} ({cost} AP).",
-            "{seat} moves {workers} workers and the leader by {stations} ({cost} AP).",
+            "{seat} moves {workers} worker and the leader: {stations} ({cost} AP).",
+            "{seat} moves {workers} workers and the leader: {stations} ({cost} AP).",
             workers,
         )
     else:
-        sentence = speech.gettext("{seat} moves the leader by {stations} ({cost} AP).")
+        sentence = speech.gettext("{seat} moves the leader: {stations} ({cost} AP).")
     return sentence.format(**event, stations="–".join(event["way"]))
 
 
@@ -114,9 +114,11 @@ def _camped(event: Event, speech: Speech) -> str:
 
 def _guarded(event: Event, speech: Speech) -> str:
     if event["leader"]:
-        sentence = speech.gettext("{seat}'s leader becomes the guard of the temple of {value} on {place}.")
+        sentence = speech.gettext(
+            "{seat}’s leader becomes the guard of the temple on {place}, worth {value}."
+        )
     else:
-        sentence = speech.gettext("{seat} sets a guard on the temple of {value} on {place}.")
+        sentence = speech.gettext("{seat} puts a guard on the temple on {place}, worth {value}.")
     parts = [sentence]
     if event["gone"]:
         parts.append(
@@ -137,7 +139,9 @@ def _passed(event: Event, speech: Speech) -> str:
 
 def _won(event: Event, speech: Speech) -> str:
     if not event["points"]:
-        return speech.gettext("Nobody has bid: {seat}, who passed first, moves for nothing.").format(**event)
+        return speech.gettext("Nobody has bid: {seat} passed first and takes the turn for free.").format(
+            **event
+        )
     return speech.gettext("{seat} wins the auction and pays {points}.").format(**event)
 
 

@@ -80,7 +80,7 @@ def set_a_plan(post: Post, game: str) -> None:
     letter = post.asking()
     plan = {"incan-gold": "round 1: torch until hazards >= 1"}.get(game, "end scoring")
     rehearsed = post.submit(seat_page(letter), what="rehearse", plan=plan)
-    assert re.search("With what you see now it would|It is disarmed", rehearsed.text)
+    assert re.search("From what you can see now, it would|It has been switched off", rehearsed.text)
     assert post.submit(seat_page(letter), what="set", plan=plan).status_code in (200, 303)
 
 

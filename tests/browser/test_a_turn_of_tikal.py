@@ -86,7 +86,7 @@ def test_a_whole_turn_by_keyboard(served: Served) -> None:
     seat.ends_with("enter 1 a5")
     page.keyboard.press("Enter")  # the focus has stayed where it was
     seat.ends_with("enter 2 a5")
-    tab_to(page, "a4, temple 1, reachable for 2 AP")
+    tab_to(page, "a4, temple 1, in reach for 2 AP")
     seat.ends_with("move 1 a5 a4")
     page.keyboard.press("Enter")
     seat.ends_with("move 2 a5 a4")

@@ -53,7 +53,7 @@ def test_what_is_at_stake_is_beside_the_choice(served: Served) -> None:
 
     stakes = page.locator(".stakes")
 
-    for told in ("You hold, at risk", "Lying on the path", "Hazards seen", "bo and cy"):
+    for told in ("You hold (at risk)", "On the path", "Hazards seen", "bo and cy"):
         expect(stakes).to_contain_text(told)
 
 
@@ -63,10 +63,10 @@ def test_a_plan_is_filled_in_rehearsed_and_set(served: Served) -> None:
     page.get_by_text("Standing orders").click()
 
     page.get_by_label("or when I hold at least").fill("12")
-    page.get_by_label("or when an artifact lies there").focus()
+    page.get_by_label("or when there is an artifact").focus()
     expect(page.locator("form.blanks").get_by_role("status")).to_contain_text("it would answer: torch")
-    page.get_by_role("button", name="Rehearse").first.click()
-    expect(page.get_by_text("Only rehearsed, not set")).to_be_visible()
+    page.get_by_role("button", name="Try it out").first.click()
+    expect(page.get_by_text("Only tried out, not set")).to_be_visible()
     page.get_by_role("button", name="Set").last.click()
 
     expect(page.get_by_text("Now in force")).to_contain_text("torch until hold >= 12; else camp")

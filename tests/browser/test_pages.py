@@ -120,7 +120,7 @@ def test_all_of_it_works_without_scripts(served: Served) -> None:
     expect(page.locator("#receipt")).to_contain_text("Receipt no. 1")
     page.locator("#note summary").click()
     page.get_by_label("Only you can read this").fill("spiders")
-    page.get_by_role("button", name="Keep it").click()
+    page.get_by_role("button", name="Save").click()
     expect(page.get_by_label("Only you can read this")).to_have_value("spiders")
     page.get_by_role("link", name="The whole match from the start").click()
     page.get_by_role("link", name="Next").click()

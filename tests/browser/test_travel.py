@@ -123,7 +123,7 @@ def test_a_line_that_is_down_is_told_and_loses_nothing(served: Served) -> None:
     page = at(served, played(served), 0)
     page.context.set_offline(True)
     page.keyboard.press("ArrowRight")
-    expect(page.get_by_role("alert")).to_contain_text("could not be fetched")
+    expect(page.get_by_role("alert")).to_contain_text("could not be loaded")
     served.wrong.clear()  # the browser tells of the line
 
     page.context.set_offline(False)

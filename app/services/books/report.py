@@ -234,6 +234,6 @@ def pdf_of(report: Report) -> bytes:
 
 def to_print(report: Report, facts: Mapping[str, Any], pictures: Mapping[str, str]) -> PrintJob:
     html = render("pdf/report.html", report.edition.reader, **facts, picture=picture_address)
-    about = report.speech.gettext("The record of the match, to be checked by anybody")
+    about = report.speech.gettext("The record of the match, for anybody to check")
     record = AttachedFile(report.file_name("jsonl"), about, report.edition.record, facts["ended"])
     return PrintJob(html, ("page.css", "report.css"), pictures, (record,))

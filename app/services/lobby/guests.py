@@ -84,10 +84,10 @@ def check_pace(session: Session, place: str) -> None:
     today = rows.where(col(Match.created_at) > now() - timedelta(days=1))
     if session.exec(today.where(Player.guest == place)).one() >= MOST_A_DAY:
         raise TooMuch(
-            "{most} matches have been tried from here today. Sign in to play more.", most=MOST_A_DAY
+            "{most} matches have been started from here today. Sign in to play more.", most=MOST_A_DAY
         )
     if session.exec(today).one() >= MOST_OF_ALL:
-        raise TooMuch("Very many people are trying the games today. Sign in to play, or come back tomorrow.")
+        raise TooMuch("Lots of people are trying the games today. Sign in to play, or come back tomorrow.")
 
 
 # --- Bots ---

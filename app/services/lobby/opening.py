@@ -119,7 +119,7 @@ def lobby_view(session: Session, house: House, code: str, player_id: int | None)
     has_seat = any(seat.player_id == player_id for seat in seats if player_id)
     is_host = match.host_id == player_id
     if match.watch == "players" and not has_seat and not is_host:
-        raise NotAllowed("Only the players may look at this match.")
+        raise NotAllowed("Only the players can see this match.")
     taken = sum(seat.status == "taken" for seat in seats)
     return LobbyView(
         match=facts_of(session, match),

@@ -26,9 +26,9 @@ def ask_for_rematch(session: Session, house: House, code: str, player_id: int) -
     seats = find.numbered_seats(session, old)
     player = accounts.find_player(session, player_id)
     if not player or player.id not in [seat.player_id for seat in seats]:
-        raise NotAllowed("Only who has played this match can ask for a rematch.")
+        raise NotAllowed("Only people who played in this match can ask for a rematch.")
     if not has_ended(old):
-        raise Problem("A rematch can be asked for when the match is over.")
+        raise Problem("You can ask for a rematch when the match is over.")
     rematch = rematch_of(session, old)
     if rematch:
         return join_rematch(session, house, rematch, player)

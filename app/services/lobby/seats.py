@@ -51,10 +51,10 @@ def seat_bot(seat: Seat) -> None:
 def invite(session: Session, match: Match, seat: Seat, email: str) -> None:
     same_email = session.exec(select(Seat).where(Seat.match_id == match.id, Seat.email == email)).all()
     if same_email:
-        raise Problem("{email} has been invited already.", email=email)
+        raise Problem("{email} has already been invited.", email=email)
     if invitations_today(session, match) >= MOST_INVITATIONS:
         raise TooMuch(
-            "You have sent {most} invitations today; pass on the link to join instead.", most=MOST_INVITATIONS
+            "You have sent {most} invitations today; share the link instead.", most=MOST_INVITATIONS
         )
     seat.status, seat.email = "invited", email
     session.flush()
@@ -84,13 +84,13 @@ def take_seat(
 ) -> None:
     """The player takes the seat, with a salt of their own, or else with a random one."""
     if not is_open(match):
-        raise Problem("This match has started already.")
+        raise Problem("This match has already started.")
     seats_of_player = select(Seat).where(Seat.match_id == match.id, Seat.player_id == player.id)
     if session.exec(seats_of_player).first():
-        raise Problem("You have a seat in this match already.")
+        raise Problem("You already have a seat in this match.")
     salt = salt or secrets.token_hex(8)
     if not is_valid_salt(salt):
-        raise Problem("A salt has 1 to 64 characters without control characters.")
+        raise Problem("A salt is 1 to 64 characters long, with no control characters.")
     seat.status, seat.player_id, seat.bot = "taken", player.id, False
     seat.name, seat.salt = accounts.display_name(name or player.name), salt
 
@@ -104,7 +104,7 @@ def read_invitation(session: Session, house: House, token: str, locked: bool = T
     match = seat and session.get(Match, seat.match_id, with_for_update=locked)
     seat = session.get(Seat, seat_id, populate_existing=True)  # read again, for it was read before the lock
     if not seat or not match or seat.key != key:
-        raise Missing("This invitation is not valid any more.")
+        raise Missing("This invitation is no longer valid.")
     return match, seat
 
 
@@ -150,7 +150,7 @@ def accept(
         return match
     check_open(match)
     if seat.status != "invited" or not seat.email:
-        raise Problem("This invitation is not valid any more.")
+        raise Problem("This invitation is no longer valid.")
     player = accounts.find_or_create(
         session, seat.email, accounts.display_name(name) if name else "", language, zone
     )
@@ -165,7 +165,7 @@ def decline(session: Session, house: House, token: str) -> Match:
     if seat.status == "invited":
         seat.status, seat.email = "empty", None
     elif seat.status == "taken":
-        raise Problem("You have taken this seat already; the match's page is where to leave it.")
+        raise Problem("You have already taken this seat; you can leave it on the match’s page.")
     return match
 
 
@@ -200,7 +200,7 @@ def join(session: Session, house: House, join_key: str, player_id: int, salt: st
     seat = next((seat for seat in seats if seat.status == "empty"), None)
     seat = next((each for each in seats if each.status == "invited" and each.email == player.email), seat)
     if not seat:
-        raise Problem("All seats of this match are taken or kept for somebody.")
+        raise Problem("All seats in this match are taken or reserved.")
     take_seat(session, house, match, seat, player, salt)
     session.flush()
     start_when_full(session, house, match)
@@ -229,7 +229,7 @@ def _seat_at(session: Session, match: Match, position: int) -> Seat:
     for seat in seats_of(session, check_open(match)):
         if seat.position == position and seat.player_id != match.host_id:
             return seat
-    raise Problem("There is no seat {position} that could be changed.", position=position)
+    raise Problem("There is no seat {position} to change.", position=position)
 
 
 def put_bot(session: Session, house: House, code: str, host_id: int, position: int) -> None:

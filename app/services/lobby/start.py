@@ -25,7 +25,7 @@ def start(session: Session, house: House, code: str, host_id: int) -> Match:
     taken = [seat for seat in seats if seat.status == "taken"]
     if len(taken) < fewest:
         raise Problem(
-            "{game} needs {fewest} players; {here} are here.",
+            "{game} needs {fewest} players; so far there are {here}.",
             game=meta(match.game).title,
             fewest=fewest,
             here=len(taken),

@@ -9,11 +9,11 @@ from engine.speech import later
 
 POLICIES = {
     "wait": later("nothing happens, everybody waits"),
-    "automatic": later("an automatic order is given"),
+    "automatic": later("a simple order is played automatically"),
     "bot": later("a bot plays until the person is back"),
 }
-WATCHERS = {"link": later("everybody who has the address"), "players": later("the players only")}
-SEATINGS = {"host": later("as listed"), "drawn": later("drawn when the match starts")}
+WATCHERS = {"link": later("anybody who has the address"), "players": later("only the players")}
+SEATINGS = {"host": later("as listed"), "drawn": later("drawn by lot when the match starts")}
 LONGEST_ASK = 60 * 24 * 3600
 LONGEST_TITLE = 60
 
@@ -43,29 +43,29 @@ def check_terms(terms: Terms) -> str:
     """Raises a Problem if one of the terms is not possible; returns the title that the match gets."""
     if terms.game not in GAMES:
         raise Problem(
-            "There is no game “{game}”; there are {games}.", game=terms.game[:40], games=", ".join(GAMES)
+            "There is no game “{game}”; choose one of: {games}.", game=terms.game[:40], games=", ".join(GAMES)
         )
     try:
         meta(terms.game).check(terms.size, terms.options)
     except ValueError as error:
         raise Problem("{why}.", why=error) from None
     for value, allowed, what in (
-        (terms.seating, SEATINGS, later("an order of seats")),
-        (terms.policy, POLICIES, later("something to do when time runs out")),
-        (terms.watch, WATCHERS, later("an answer to who may watch")),
+        (terms.seating, SEATINGS, later("a seating order")),
+        (terms.policy, POLICIES, later("a choice for when time runs out")),
+        (terms.watch, WATCHERS, later("a choice of who may watch")),
     ):
         if value not in allowed:
             raise Problem(
-                "“{value}” is not {what}; known are {known}.",
+                "“{value}” does not work as {what}; choose one of: {known}.",
                 value=value[:40],
                 what=what,
                 known=", ".join(allowed),
             )
     if terms.ask_seconds is not None and not 60 <= terms.ask_seconds <= LONGEST_ASK:
-        raise Problem("The time for an answer is from 1 minute to 60 days.")
+        raise Problem("The time for each answer can be from 1 minute to 60 days.")
     if not 0 <= terms.bank_seconds <= LONGEST_ASK:
-        raise Problem("The bank for the whole game is from 0 to 60 days.")
+        raise Problem("The time bank for the whole game can be from 0 to 60 days.")
     title = " ".join(terms.title.split()) or meta(terms.game).title
     if len(title) > LONGEST_TITLE or not title.isprintable():
-        raise Problem("A title has up to {most} printable characters.", most=LONGEST_TITLE)
+        raise Problem("A title can have up to {most} printable characters.", most=LONGEST_TITLE)
     return title

@@ -69,7 +69,7 @@ def hosted_match(session: Session, code: str, host_id: int | None) -> Match:
 
 def check_open(match: Match) -> Match:
     if not is_open(match):
-        raise Problem("This match has started already.")
+        raise Problem("This match has already started.")
     return match
 
 

@@ -113,7 +113,7 @@ def seat_view(
     last_step = match.steps - 1
     shown_step = last_step if step is None else step
     if not 0 <= shown_step <= last_step:
-        raise Missing("This match has the steps 0 to {last}.", last=last_step)
+        raise Missing("This match has steps 0 to {last}.", last=last_step)
     rules, names = game(match.game), shown_names(session, seats, speech)
     view = view_at(session, house, match, seats, shown_step, number)
     asks = open_asks(session, match)
@@ -139,7 +139,7 @@ def seat_view(
 def check_may_watch(match: Match, number: int | None, player_id: int | None) -> None:
     allowed = match.watch == "link" or number or (player_id and match.host_id == player_id)
     if not allowed:
-        raise NotAllowed("Only the players may look at this match. If you are one, sign in.")
+        raise NotAllowed("Only the players can see this match. If you are one, sign in.")
 
 
 def view_at(

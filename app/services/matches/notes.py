@@ -20,7 +20,7 @@ def save_note(session: Session, code: str, player_id: int, text: str) -> None:
     match = find.by_code(session, code)
     if len(text) > LONGEST:
         raise Problem(
-            "A note has up to {most} characters; this one has {length}.", most=LONGEST, length=len(text)
+            "A note can have up to {most} characters; this one has {length}.", most=LONGEST, length=len(text)
         )
     note = _note_of(session, match, player_id)
     if not text.strip():

@@ -39,10 +39,10 @@ def say(session: Session, code: str, seat: int, text: str) -> Talk:
     """Says something to everybody who may look at the match."""
     match = find.by_code(session, code)
     if match.started_at is None:
-        raise Problem("The talk at the table begins when the match does.")
+        raise Problem("You can talk at the table once the match has started.")
     seat_ids = select(Seat.id).where(Seat.match_id == match.id, Seat.number == seat)
     if session.exec(seat_ids).first() is None:
-        raise NotAllowed("Only the players of this match can say something at its table.")
+        raise NotAllowed("Only the players of this match can talk at its table.")
     check_pace(session, match, seat)
     remark = Talk(match_id=match.id, seat=seat, base=match.steps, text=clean_remark(text), at=now())
     session.add(remark)
@@ -64,10 +64,10 @@ def clean_remark(text: str) -> str:
     lines = (" ".join(line.split()) for line in harmless(text).strip().split("\n"))
     text = "\n".join(lines)
     if not text:
-        raise Problem("There is nothing to say in this.")
+        raise Problem("This message is empty.")
     if len(text) > LONGEST:
         raise Problem(
-            "This is too long to say at once: {length} characters, and {most} is the most.",
+            "This is too long: {length} characters; the limit is {most}.",
             length=len(text),
             most=LONGEST,
         )
@@ -78,7 +78,8 @@ def check_pace(session: Session, match: Match, seat: int) -> None:
     number = select(func.count()).select_from(Talk).where(Talk.match_id == match.id, Talk.seat == seat)
     if session.exec(number.where(col(Talk.at) > now() - timedelta(hours=1))).one() >= MOST_AN_HOUR:
         raise TooMuch(
-            "You have said {most} things within an hour; the others have to read them all.", most=MOST_AN_HOUR
+            "You have sent {most} messages within an hour; please give the others time to read them.",
+            most=MOST_AN_HOUR,
         )
 
 

@@ -28,20 +28,20 @@ ALONE = DeliveryRules()
 NEWS = DeliveryRules(gathered=True, late=False)
 
 KINDS = {
-    "sign_in": Kind(later("A link to sign in"), ANSWER),
-    "invitation": Kind(later("An invitation"), ALONE),
-    "rsvp": Kind(later("An answer to a mail"), ANSWER),
-    "started": Kind(later("The match has started"), NEWS),
+    "sign_in": Kind(later("Sign-in link"), ANSWER),
+    "invitation": Kind(later("Invitation"), ALONE),
+    "rsvp": Kind(later("Answer to an email"), ANSWER),
+    "started": Kind(later("Match started"), NEWS),
     "your_turn": Kind(later("Your turn"), ANSWER),  # this way when nobody is asked any more: needless
-    "reminder": Kind(later("A reminder"), ALONE),  # this way when it tells of the bot that plays now
-    "refused": Kind(later("Orders that were refused"), ANSWER),
-    "receipt": Kind(later("A receipt"), ANSWER),
-    "calendar": Kind(later("A deadline for the calendar, taken back"), ALONE),
+    "reminder": Kind(later("Reminder"), ALONE),  # this way when it tells of the bot that plays now
+    "refused": Kind(later("Orders refused"), ANSWER),
+    "receipt": Kind(later("Receipt"), ANSWER),
+    "calendar": Kind(later("Deadline removed from the calendar"), ALONE),
     "said": Kind(later("Said at the table"), DeliveryRules(gathered=True)),
-    "result": Kind(later("The result"), DeliveryRules(gathered=True)),
-    "paused": Kind(later("The match is paused"), NEWS),
-    "resumed": Kind(later("The match goes on"), NEWS),  # while its reader is asked: as your_turn
-    "reply": Kind(later("An answer to a mail"), ANSWER),
-    "digest": Kind(later("The letter of the day"), ALONE),
-    "resting": Kind(later("Letters that come back"), ALONE),
+    "result": Kind(later("Result"), DeliveryRules(gathered=True)),
+    "paused": Kind(later("Match paused"), NEWS),
+    "resumed": Kind(later("Match resumed"), NEWS),  # while its reader is asked: as your_turn
+    "reply": Kind(later("Answer to an email"), ANSWER),
+    "digest": Kind(later("Daily letter"), ALONE),
+    "resting": Kind(later("Letters not delivered"), ALONE),
 }

@@ -32,7 +32,8 @@ def checked_address(text: str) -> str:
     stripped = text.strip()
     if not ADDRESS.match(stripped) or ".." in stripped:
         raise Problem(
-            "“{stripped}” is not an e-mail address; one looks like ana@example.org.", stripped=stripped[:80]
+            "“{stripped}” is not an email address; it should look like ana@example.org.",
+            stripped=stripped[:80],
         )
     return stripped.lower()  # a phone writes Ana@example.org; no mail server of today tells them apart
 
@@ -41,7 +42,7 @@ def display_name(text: str) -> str:
     """A name of 1 to 40 characters, as a record may hold it."""
     name = " ".join("".join(char for char in text if unicodedata.category(char) not in ("Cc", "Cs")).split())
     if not 1 <= len(name) <= 40:
-        raise Problem("A name has 1 to 40 characters.")
+        raise Problem("A name can have 1 to 40 characters.")
     return name
 
 
@@ -95,7 +96,7 @@ def player_of_link(session: Session, house: House, token: str) -> Player:
     player_id, sign_ins = house.links.read("sign-in", token, SIGN_IN_SECONDS)
     account = find_player(session, player_id)
     if not account or account.sign_ins != sign_ins:
-        raise BadLink("This link has been used already; ask for a new one.")
+        raise BadLink("This link has already been used; ask for a new one.")
     return account
 
 
@@ -144,7 +145,7 @@ def sign_out_everywhere(session: Session, player_id: int) -> None:
 
 def _known_language(language: str, languages: dict[str, str]) -> str:
     if language not in languages:
-        raise Problem("“{value}” is not a language that is known here.", value=language[:40])
+        raise Problem("“{value}” is not one of our languages.", value=language[:40])
     return language
 
 

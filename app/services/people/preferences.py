@@ -39,10 +39,12 @@ def change_preferences(session: Session, player: Player, changes: Preferences) -
     if "mail" in changes:
         player.mail = _mail_way(changes["mail"])
     if "digest_hour" in changes:
-        player.digest_hour = _whole_number(changes["digest_hour"], later("The hour of the digest"), 0, 23)
+        player.digest_hour = _whole_number(
+            changes["digest_hour"], later("The hour of the daily letter"), 0, 23
+        )
     if "late_hours" in changes:
         player.late_hours = _whole_number(
-            changes["late_hours"], later("How many hours a turn has to wait"), 1, LONGEST_WAIT
+            changes["late_hours"], later("The number of hours before you get a letter"), 1, LONGEST_WAIT
         )
     if "quiet" in changes:
         player.quiet_from, player.quiet_to = _quiet_hours(*changes["quiet"])
@@ -59,7 +61,7 @@ def _mail_way(mail: str) -> MailWay:
     way = next((way for way in MAIL if way == mail), None)
     if not way:
         raise Problem(
-            "“{mail}” is no way to get letters; the ways are {ways}.", mail=mail[:40], ways=", ".join(MAIL)
+            "“{mail}” is not one of the ways to get letters: {ways}.", mail=mail[:40], ways=", ".join(MAIL)
         )
     return way
 
@@ -68,7 +70,7 @@ def _whole_number(typed: Hour, what: str, least: int, most: int) -> int:
     text = str(typed).strip()
     if not (text.isascii() and text.isdigit() and len(text) < 4 and least <= int(text) <= most):
         raise Problem(
-            "{what} is a whole number from {least} to {most}, not “{text}”.",
+            "{what} must be a whole number from {least} to {most}, not “{text}”.",
             what=what,
             least=least,
             most=most,
@@ -83,7 +85,7 @@ def _quiet_hours(begin: Hour, end: Hour) -> tuple[int | None, int | None]:
     if begin in no_hour and end in no_hour:
         return None, None
     if begin in no_hour or end in no_hour:
-        raise Problem("Quiet hours go from one hour to another: choose both, or “none” twice.")
+        raise Problem("Quiet hours need a beginning and an end: choose both, or “off” twice.")
     hours = (
         _whole_number(begin, later("The beginning of quiet hours"), 0, 23),
         _whole_number(end, later("The end of quiet hours"), 0, 23),
@@ -116,10 +118,10 @@ def zone_named(text: str) -> str:
     similar = sorted(cities) or [names[folded] for folded in get_close_matches(typed, names, 3, 0.6)]
     if not similar:
         raise Problem(
-            "“{typed}” is not a time zone that is known here; one looks like Europe/Prague.", typed=text[:40]
+            "We do not know the time zone “{typed}”; it should look like Europe/Prague.", typed=text[:40]
         )
     raise Problem(
-        "“{typed}” is not a time zone that is known here. Is it one of these: {meant}?",
+        "We do not know the time zone “{typed}”. Did you mean one of these: {meant}?",
         typed=text[:40],
         meant=", ".join(similar[:3]),
     )

@@ -55,7 +55,7 @@ def _stop_digest(session: Session, player: Player, stop: bool) -> None:
 def _existing_player(session: Session, player_id: int) -> Player:
     player = accounts.find_player(session, player_id)
     if not player:
-        raise Missing("This person does not play here any more.")
+        raise Missing("This person no longer plays here.")
     return player
 
 

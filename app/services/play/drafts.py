@@ -18,7 +18,7 @@ from engine.registry import game
 from engine.speech import later
 from engine.words import LONGEST_TEXT
 
-DECISION_PASSED = later("This has been decided already; what you were writing was not played.")
+DECISION_PASSED = later("This has already been decided; what you were writing was not played.")
 
 
 class DraftPosition(NamedTuple):

@@ -19,7 +19,7 @@ def pause(session: Session, house: House, code: str, player_id: int | None) -> N
     if match.status == "paused":
         return
     if match.status != "running":
-        raise Problem("Only a match that is being played can be paused.")
+        raise Problem("Only a match in progress can be paused.")
     with changing(session, house, code) as live:
         at = now()
         live.match.status, live.match.paused_at = "paused", at
@@ -35,7 +35,7 @@ def resume(session: Session, house: House, code: str, player_id: int | None) -> 
     if match.status == "running":
         return
     if match.status != "paused" or not match.paused_at:
-        raise Problem("Only a paused match can go on.")
+        raise Problem("Only a paused match can be resumed.")
     pause_length, mark = now() - match.paused_at, record_time(match.paused_at)
     with changing(session, house, code) as live:
         live.match.status, live.match.paused_at = "running", None
@@ -49,7 +49,7 @@ def give_up(session: Session, house: House, code: str, player_id: int | None) ->
     """The match ends without a result; its seed is published all the same."""
     match = hosted_match(session, code, player_id)
     if not goes_on(match):
-        raise Problem("Only a match that is being played can be given up.")
+        raise Problem("Only a match in progress can be ended like this.")
     with changing(session, house, code) as live:
         close_asks(live)
         live.match.status, live.match.ended_at, live.match.paused_at = "abandoned", now(), None

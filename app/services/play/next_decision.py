@@ -114,7 +114,7 @@ def answer_of_plan(live: LiveMatch, seat: int) -> Answer | None:
         plan = live.rules.read_plan(row.plan, live.view(seat))
         answer = live.rules.decide(plan, live.view(seat), live.speech_of(seat))
     except OrderError as error:
-        answer = Answer("", error.tell(live.speech_of(seat)), disarmed=True)
+        answer = Answer("", error.tell(live.speech_of(seat), live.names), disarmed=True)
     if answer.disarmed:
         row.plan, row.plan_told = None, f"“{row.plan}” – {answer.why}"
     return answer

@@ -1,11 +1,11 @@
 """Errors in orders: their place in the typed text, and as plain data for a letter that tells them later."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Self
 
 from engine.errors import OrderError
-from engine.speech import Speech
+from engine.speech import Later, NamedSeat, Speech
 
 SHOWN_AROUND = 60  # characters that a letter shows on either side of the place
 
@@ -58,15 +58,32 @@ class OrderMistake:
         line = place.on_its_line() if place else None
         return cls(error.why, error.values, text, error.action, error.quoted, error.stood, line, is_plan)
 
-    def tell(self, speech: Speech) -> str:
+    def tell(self, speech: Speech, names: Sequence[str]) -> str:
         error = OrderError(self.why, **self.values)
         error.at(self.action, 0, 0, self.quoted).stood = self.stood
-        return error.tell(speech)
+        return error.tell(speech, names)
 
     def to_json(self) -> dict[str, Any]:
-        return {**vars(self), "place": list(self.place) if self.place else None}
+        values = {name: _value_to_json(value) for name, value in self.values.items()}
+        return {**vars(self), "values": values, "place": list(self.place) if self.place else None}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
         place = Place(*data["place"]) if data["place"] else None
-        return cls(**{**data, "place": place})
+        values = {name: _value_from_json(value) for name, value in data["values"].items()}
+        return cls(**{**data, "values": values, "place": place})
+
+
+# A value that is told in the reader's words keeps its mark: {"later": "crown"}, {"seat": 2}.
+
+
+def _value_to_json(value: Any) -> Any:
+    if isinstance(value, Later):
+        return {"later": str(value)}
+    return {"seat": int(value)} if isinstance(value, NamedSeat) else value
+
+
+def _value_from_json(value: Any) -> Any:
+    if not isinstance(value, dict):
+        return value
+    return NamedSeat(value["seat"]) if "seat" in value else Later(value["later"])

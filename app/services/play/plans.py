@@ -17,7 +17,7 @@ from engine.speech import Speech
 def changing_plan(session: Session, house: House, code: str, seat: int) -> Iterator[LiveMatch]:
     with changing(session, house, code) as live:
         if not goes_on(live.match):
-            raise Problem("Plans are for a match that is being played.")
+            raise Problem("You can only set a plan while the match is in progress.")
         if seat not in live.seats:
             raise NotAllowed("You have no seat in this match.")
         yield live

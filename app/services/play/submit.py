@@ -62,7 +62,7 @@ def apply_open(live: LiveMatch, submission: Submission) -> Outcome:
     seat = submission.seat
     step = apply_step(live, {seat: submission.text}, {seat: submission.by} if submission.by else {})
     refused = step.refused
-    why = refused.tell(live.speech_of(seat)) if refused else ""
+    why = refused.tell(live.speech_of(seat), live.names) if refused else ""
     receipt = give_receipt(live, submission, step.canonical[seat], why)
     next_decision(live)
     if refused:
@@ -91,10 +91,10 @@ def late_outcome(session: Session, match: Match, submission: Submission) -> Outc
     if earlier and earlier.typed == submission.text:
         return Outcome(earlier, again=True)
     if match.status == "paused":
-        raise Problem("The match is paused; orders can be given when the host lets it go on.")
+        raise Problem("The match is paused; you can give orders once the host resumes it.")
     if match.status != "running":
-        raise Stale("This match is not being played any more.", earlier)
-    raise Stale("This has been decided already; nothing was changed.", earlier)
+        raise Stale("This match is no longer in progress.", earlier)
+    raise Stale("This has already been decided; nothing was changed.", earlier)
 
 
 def not_asked_outcome(live: LiveMatch, submission: Submission) -> Outcome:
@@ -103,4 +103,4 @@ def not_asked_outcome(live: LiveMatch, submission: Submission) -> Outcome:
     if seat not in live.seats or receipt_for(session, match, seat, submission.turn, submission.base):
         return late_outcome(session, match, submission)
     names = ", ".join(live.seats[seat].name for seat in live.asks)
-    raise Problem("You are not asked now; it is the turn of {names}. Nothing was changed.", names=names)
+    raise Problem("It is not your turn; we are waiting for {names}. Nothing was changed.", names=names)

@@ -12,9 +12,9 @@ from app.services.play.steps import STANDING
 from engine.speech import later
 
 FINAL = later(
-    "What has been played stays as it is; only a sealed answer can be taken back, until all are in."
+    "What has been played cannot be taken back; only a sealed answer can, until everybody has answered."
 )
-PAUSED = later("The match is paused; an answer can be taken back when the host lets it go on.")
+PAUSED = later("The match is paused; you can take back an answer once the host resumes it.")
 
 
 class TakenBack(NamedTuple):
@@ -29,7 +29,7 @@ def take_back(session: Session, house: House, code: str, seat: int, turn: int = 
     with changing(session, house, code) as live:
         ask = live.asks.get(seat)
         if turn and live.match.turn != turn:
-            raise Stale("This has been decided already; nothing was changed.")
+            raise Stale("This has already been decided; nothing was changed.")
         if not ask or not ask.sealed:
             raise Problem(FINAL)
         if ask.answered_at is None:

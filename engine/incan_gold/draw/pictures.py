@@ -75,7 +75,7 @@ def _card(card: Card, lying: int, title: Callable[[Speech], str]) -> Component:
 
 
 def _treasure(value: int) -> Component:
-    return _card(value, 0, lambda speech: speech.gettext("treasure of {value}").format(value=value))
+    return _card(value, 0, lambda speech: speech.gettext("treasure worth {value}").format(value=value))
 
 
 def _hazard(kind: str) -> Component:

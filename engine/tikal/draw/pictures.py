@@ -79,7 +79,10 @@ def _hex(name: str, title: Callable[[Speech], str], printed: str = "") -> Compon
 
 def _square(value: int) -> Component:
     return Component(
-        62, 62, lambda: temple(value), lambda speech: speech.gettext("square of {value}").format(value=value)
+        62,
+        62,
+        lambda: temple(value),
+        lambda speech: speech.gettext("temple tile {value}").format(value=value),
     )
 
 

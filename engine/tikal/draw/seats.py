@@ -49,7 +49,7 @@ def _leader(view: View, seat: int, expedition: Mapping[str, Any], speech: Speech
     for place in expedition["guards"]:
         if view["board"][place]["guard_leader"]:
             return speech.gettext("Leader guards {place}").format(place=place)
-    return speech.gettext("Leader is gone")
+    return speech.gettext("Leader out of the game")
 
 
 def _camps_and_guards_left(seat: int, expedition: Mapping[str, Any]) -> str:

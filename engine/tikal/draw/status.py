@@ -116,8 +116,8 @@ def _tile(name: str) -> str:
 
 def _lines(view: View, speech: Speech, room: float) -> list[str]:
     lines = [_ap(view, speech), *_auction(view, speech, room)]
-    lines.append(_row(speech.gettext("scoring after this"), view["queue"], room))
-    lines.append(_row(speech.gettext("moved in this round"), view["moved"], room))
+    lines.append(_row(speech.gettext("scoring comes next"), view["queue"], room))
+    lines.append(_row(speech.gettext("moved this round"), view["moved"], room))
     if view["phase"] == "ap":
         lines.append(_counts_by_hex(speech.gettext("Already dug: {places}"), view["dug"], room))
         lines.append(_counts_by_hex(speech.gettext("Already taken: {places}"), view["taken"], room))

@@ -14,7 +14,7 @@ from engine.tikal.tell import treasure
 def stock(view: View, speech: Speech) -> tuple[str, float]:
     squares = [_square(n, value, view["squares"][str(value)]) for n, value in enumerate(SQUARES)]
     tiles = [_group(n, group, view["tiles_left"][group]) for n, group in enumerate(GROUPS)]
-    heads = (speech.gettext("Squares left"), speech.gettext("Tiles left"))
+    heads = (speech.gettext("Temple tiles left"), speech.gettext("Tiles left"))
     words = [_heading(x, head) for x, head in zip((26, 474), heads, strict=True)]
     return group(group_at(12, 0, panel(776, 112)), *words, *squares, *tiles), 122
 
@@ -78,7 +78,7 @@ def _signs(speech: Speech) -> list[str]:
         _sign(group_at(18, 46, use(f"{PREFIX}-stones-2")), speech.gettext("2 stones")),
         _sign(use(f"{PREFIX}-tent-1", 18, 1, 0.6), speech.gettext("camp")),
         _sign(group_at(16, 0, guarded_temple(4, 1, False), scale=0.58), speech.gettext("guarded temple")),
-        _sign(group_at(18, 0, *changed, scale=0.3), speech.gettext("changed just now")),
+        _sign(group_at(18, 0, *changed, scale=0.3), speech.gettext("just changed")),
         _sign(use(f"{PREFIX}-wafer", 18, 0), speech.gettext("wafer, face down")),
         _sign(use(f"{PREFIX}-no-wafer", 18, 0), speech.gettext("wafer taken")),
         _sign(use(f"{PREFIX}-volcano", 18, 0, 0.4), speech.gettext("volcano")),

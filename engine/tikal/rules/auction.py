@@ -17,11 +17,11 @@ def open_auction(state: State, first: int) -> State:
 def bid(state: State, action: Bid) -> tuple[State, Events]:
     auction, seat, points = _auction(state), state.to_move, action.points
     if points < 1:
-        raise Illegal("a bid is at least 1; who wants to bid nothing says pass.")
+        raise Illegal("the lowest bid is 1; to bid nothing, say pass.")
     if points <= auction.high:
-        raise Illegal("the bid is at {high}: bid more, or pass.", high=auction.high)
+        raise Illegal("the highest bid is {high}: bid more, or pass.", high=auction.high)
     if points > state.me.score:
-        raise Illegal("you can bid no more than the {score} points you have.", score=state.me.score)
+        raise Illegal("you cannot bid more than the {score} points you have.", score=state.me.score)
     event = {"event": "bid", "seat": seat, "points": points}
     waiting = (*auction.waiting[1:], seat)
     after = state._replace(auction=auction._replace(waiting=waiting, high=points, leader=seat))

@@ -17,7 +17,7 @@ def enter(state: State, action: Enter) -> tuple[State, Event]:
     workers, leader, camp = action
     me = state.me
     if camp != BASE and camp not in me.camps:
-        raise Illegal("members enter at the base camp {base} or at your own camps.", base=BASE)
+        raise Illegal("members come in at the base camp {base} or at your own camps.", base=BASE)
     if workers > me.supply:
         why = later("workers in your supply: {supply}; you said {workers}.")
         raise Illegal(why, supply=me.supply, workers=workers)
@@ -105,16 +105,21 @@ def _refuse_way(state: State, way: tuple[str, ...], here: str, there: str) -> No
     if there not in NEIGHBOURS[here]:
         if best:
             why = later(
-                "{here} and {there} do not touch; the cheapest way is {way}, {cost} AP for each member."
+                "{here} and {there} are not next to each other; the cheapest way is {way}, {cost} "
+                "AP for each member."
             )
             raise Illegal(why, **values)
-        raise Illegal("{here} and {there} do not touch, and no way leads from one to the other.", **values)
+        raise Illegal(
+            "{here} and {there} are not next to each other, and there is no way from one to the other.",
+            **values,
+        )
     if best:
         why = later(
-            "between {here} and {there} are no stones; the cheapest way is {way}, {cost} AP for each member."
+            "there are no stones between {here} and {there}; the cheapest way is {way}, "
+            "{cost} AP for each member."
         )
         raise Illegal(why, **values)
-    raise Illegal("between {here} and {there} are no stones, so there is no path.", **values)
+    raise Illegal("there are no stones between {here} and {there}, so there is no path.", **values)
 
 
 def reach(state: State, start: str) -> dict[str, tuple[int, tuple[str, ...]]]:

@@ -16,9 +16,9 @@ def place(state: State, action: Tile) -> tuple[State, Event]:
     new = explored_hex(state.hand, rotation=rotation, dealt=state.dealt)
     board = {**state.board, where: new}
     if where in state.board:
-        raise Illegal("{place} is explored already.", place=where)
+        raise Illegal("{place} is already explored.", place=where)
     if not any(near in state.board for near in NEIGHBOURS[where]):
-        raise Illegal("{place} touches no explored hex.", place=where)
+        raise Illegal("{place} is not next to any explored hex.", place=where)
     if not paths_from(board, where) and rotation not in placements(state).get(where, ()):
         _refuse_without_path(state, where, rotation)
     event = {
@@ -37,9 +37,11 @@ def place(state: State, action: Tile) -> tuple[State, Event]:
 def _refuse_without_path(state: State, where: str, rotation: int) -> NoReturn:
     fits = placements(state).get(where, [])
     if not fits:
-        raise Illegal("no path leads to {place}, however {tile} is turned.", place=where, tile=state.hand)
+        raise Illegal(
+            "no path leads to {place}, whichever way {tile} is turned.", place=where, tile=state.hand
+        )
     good = ", ".join(f"r{r}" for r in fits)
-    why = later("turned by r{rotation}, no path leads to {place}; these do: {good}.")
+    why = later("with r{rotation}, no path leads to {place}; these rotations work: {good}.")
     raise Illegal(why, rotation=rotation, place=where, good=good)
 
 

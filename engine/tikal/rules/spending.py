@@ -8,5 +8,5 @@ def pay(state: State, cost: int) -> int:
     """The AP left after paying; raises Illegal if there are too few."""
     left = state.ap - cost
     if left < 0:
-        raise Illegal("this costs {cost} AP, you have {ap}.", cost=cost, ap=state.ap)
+        raise Illegal("this costs {cost} AP, and you have {ap}.", cost=cost, ap=state.ap)
     return left

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple, NoReturn
 
 from engine.errors import GameOver, Illegal, NotToMove, OrderError
 from engine.game import Event, Events, Orders
-from engine.speech import later
+from engine.speech import NamedSeat, later
 from engine.tikal.orders import Action, Bid, Camp, Dig, End, Enter, Guard, Move, Pass, Pick, Swap, Take, Tile
 from engine.tikal.rules import auction, moving, placing, temples, treasures
 from engine.tikal.rules.flow import end_set
@@ -58,15 +58,14 @@ def seat_to_answer(state: State, orders: Orders) -> int:
     if state.phase == "over":
         raise GameOver("This match is over.")
     if state.phase == "hidden":
-        raise NotToMove("the next tile has to be turned up first; send the orders before it.")
+        raise NotToMove("the next tile must be turned up first; send only the orders before this.")
     seat = state.to_move
     for other in orders:
         if other != seat:
-            raise NotToMove(
-                "seat {other} is not asked now; it is the turn of seat {seat}.", other=other, seat=seat
-            )
+            why = later("it is {seat}’s turn now, not {other}’s.")
+            raise NotToMove(why, seat=NamedSeat(seat), other=NamedSeat(other))
     if seat not in orders:
-        raise NotToMove("seat {seat} is asked, and there are no orders of that seat.", seat=seat)
+        raise NotToMove("it is {seat}’s turn, and the orders are missing.", seat=NamedSeat(seat))
     return seat
 
 
@@ -125,16 +124,20 @@ def perform(state: State, action: Action) -> tuple[State, Events]:
 
 def _refuse_phase(state: State, wanted: str) -> NoReturn:
     if state.phase == "bid":
-        raise Illegal("now is an auction: say bid with a number, or pass.")
+        raise Illegal("an auction is on: say bid and a number, or pass.")
     if state.phase == "pick":
         raise Illegal("first pick one of {display}.", display=", ".join(state.display))
     if state.phase == "tile":
-        raise Illegal("first place {tile}: say tile with a hex and a rotation.", tile=state.hand)
+        raise Illegal("first place {tile}: say tile, a hex and a rotation.", tile=state.hand)
     if wanted == "tile" and state.hand:
-        why = later("{tile} is placed after the scoring round; this is your scoring turn, with {ap} AP.")
+        why = later(
+            "{tile} is placed after the scoring round; this is your scoring turn, and you have {ap} AP."
+        )
         raise Illegal(why, tile=state.hand, ap=state.ap)
     if wanted == "tile":
-        raise Illegal("your tile is placed already; you have {ap} AP to spend, or say end.", ap=state.ap)
+        raise Illegal(
+            "you have already placed your tile; you have {ap} AP to spend, or say end.", ap=state.ap
+        )
     if not state.options.auction:
         raise Illegal("this match has no auctions; you have {ap} AP to spend, or say end.", ap=state.ap)
     raise Illegal("there is no auction now: you have {ap} AP to spend, or say end.", ap=state.ap)
@@ -155,9 +158,9 @@ def _harmless(submission: ParsedOrders[Action], index: int, actions: list[Action
 
 def _refuse_rest(state: State, seat: int, actions: list[Action]) -> NoReturn:
     if state.to_move != seat:
-        why = later("after {before} it is the move of seat {other}; nothing can come after it.")
-        raise Illegal(why, before=actions[-1].write(), other=state.to_move)
-    raise Illegal("your turn was over with {before}; nothing can come after it.", before=actions[-1].write())
+        why = later("after {before} it is {other}’s turn; nothing can come after it.")
+        raise Illegal(why, before=actions[-1].write(), other=NamedSeat(state.to_move))
+    raise Illegal("{before} ended your turn; nothing can come after it.", before=actions[-1].write())
 
 
 UNSEEN = Deal((), ("?",) * 24)
@@ -194,6 +197,4 @@ def check_end(state: State, submission: ParsedOrders[Action]) -> None:
 def _no_end_inside(submission: ParsedOrders[Action]) -> None:
     for index, action in enumerate(submission.actions[:-1]):
         if type(action) is End:
-            raise submission.blame(
-                Illegal("your turn was over with end; nothing can come after it."), index + 1
-            )
+            raise submission.blame(Illegal("end ended your turn; nothing can come after it."), index + 1)

@@ -18,20 +18,16 @@ def dig(state: State, action: Dig) -> tuple[State, Event]:
     place, times = action
     here = temple_at(state, place)
     if here.guard:
-        raise Illegal("{place} has a guard: its value is fixed.", place=place)
+        raise Illegal("{place} has a guard, so its value is fixed.", place=place)
     level = state.dug.get(place, 0) + times
     if level > MOST_A_TURN:
         before = state.dug.get(place, 0)
-        why = later("at most two levels of one temple in a turn; on {place} you have dug {done} already.")
+        why = later(
+            "you can dig at most two levels of a temple in one turn; on {place} you have already dug {done}."
+        )
         raise Illegal(why, place=place, done=before)
-    check_members(
-        state,
-        place,
-        level,
-        later(
-            "level {needed} on {place} in one turn needs {needed} of your members there; yours: {members}."
-        ),
-    )
+    why = later("a second level on {place} in one turn needs two of your members there; you have {members}.")
+    check_members(state, place, level, why)
     squares = {**state.squares}
     for value in range(here.value + 1, here.value + times + 1):
         if not squares.get(value):
@@ -48,13 +44,13 @@ def _refuse_square(place: str, now: int, value: int) -> NoReturn:
     values = {"place": place, "now": now, "value": value}
     if value > max(SQUARES):
         raise Illegal(
-            "the temple on {place} is at {now}; there is no square above {top}.", **values, top=value - 1
+            "the temple on {place} is at {now}; no temple tile is higher than {top}.", **values, top=value - 1
         )
     if value > now + 1:
-        why = later("a second level needs a square with {value}, and none is left: say dig {place}.")
+        why = later("a second level needs temple tile {value}, and none is left: say just dig {place}.")
         raise Illegal(why, **values)
     raise Illegal(
-        "the next level needs a square with {value}, and none is left; none may be skipped.", **values
+        "the next level needs temple tile {value}, and none is left; you cannot skip a level.", **values
     )
 
 
@@ -68,10 +64,12 @@ def temple_at(state: State, place: str) -> Hex:
 
 
 def check_members(state: State, place: str, needed: int, why: str) -> None:
-    """The n-th time on a hex in a turn needs n own members there. With fewer, raises Illegal with `why`."""
+    """The n-th time on a hex in a turn needs n own members there. `why` says it of the second time."""
     members = state.me.members(place)
+    if members < needed == 1:
+        raise Illegal("you have nobody on {place}.", place=place)
     if members < needed:
-        raise Illegal(why, needed=needed, place=place, members=members)
+        raise Illegal(why, place=place, members=members)
 
 
 def camp(state: State, action: Camp) -> tuple[State, Event]:
@@ -82,15 +80,17 @@ def camp(state: State, action: Camp) -> tuple[State, Event]:
         raise Illegal("{place} is not explored yet.", place=place)
     if not ground_for_camp(here):
         if here.wafers:
-            why = later("wafers still lie on {place} ({wafers}); a camp can be built when all are taken.")
+            why = later(
+                "there are still wafers on {place} ({wafers}); you can build a camp there once all are taken."
+            )
             raise Illegal(why, place=place, wafers=here.wafers)
         raise Illegal(
-            "a camp is built on a jungle or on an emptied treasure hex, not on {place}.", place=place
+            "a camp can only be built on a jungle or an emptied treasure hex, not on {place}.", place=place
         )
     if here.camp:
-        raise Illegal("{place} has a camp already.", place=place)
+        raise Illegal("{place} already has a camp.", place=place)
     if len(me.camps) >= CAMPS:
-        raise Illegal("you have built both your camps.")
+        raise Illegal("you have already built both your camps.")
     if state.options.camp_needs_member and not me.members(place):
         raise Illegal(
             "in this match a camp needs one of your members there; on {place} you have none.", place=place
@@ -111,9 +111,9 @@ def guard(state: State, action: Guard) -> tuple[State, Event]:
     me = state.me
     workers = me.workers.get(place, 0)
     if here.guard:
-        raise Illegal("{place} has a guard already.", place=place)
+        raise Illegal("{place} already has a guard.", place=place)
     if len(me.guards) >= GUARDS:
-        raise Illegal("you have placed both your guards.")
+        raise Illegal("you have already placed both your guards.")
     if not stronger(state, place):
         _refuse_too_weak(place, me.strength(place), strongest_other(state, place))
     if by_leader and me.leader != place:
@@ -143,7 +143,8 @@ def _refuse_too_weak(place: str, own: int, most: int) -> NoReturn:
     if not own:
         raise Illegal("you have nobody on {place}.", place=place)
     why = later(
-        "your strength on {place} is {mine}, another's is {most}; it must be greater than everybody's."
+        "your strength on {place} is {mine} and somebody else’s is {most}; yours must be "
+        "greater than everybody else’s."
     )
     raise Illegal(why, place=place, mine=own, most=most)
 

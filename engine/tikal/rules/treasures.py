@@ -1,10 +1,11 @@
 """Taking and swapping wafers (rulebook: Recover treasure, Exchange treasure)."""
 
 from collections.abc import Mapping
+from typing import NoReturn
 
 from engine.errors import Illegal
 from engine.game import Event
-from engine.speech import later
+from engine.speech import NamedSeat, later
 from engine.tikal.orders import Swap, Take
 from engine.tikal.rules.spending import pay
 from engine.tikal.rules.temples import MOST_A_TURN, check_members
@@ -22,16 +23,25 @@ def check_take(state: State, action: Take) -> tuple[Hex, int]:
     if here.kind != "treasure":
         raise Illegal("there are no treasures on {place}.", place=place)
     if here.wafers < times:
-        raise Illegal("wafers left on {place}: {wafers}.", place=place, wafers=here.wafers)
+        _refuse_too_few(place, here.wafers)
     before = state.taken.get(place, 0)
     if before + times > MOST_A_TURN:
-        why = later("at most two wafers from one hex in a turn; from {place} you have taken {done} already.")
+        why = later(
+            "you can take at most two wafers from a hex in one turn; from {place} you have "
+            "already taken {done}."
+        )
         raise Illegal(why, place=place, done=before)
     why = later(
-        "wafer {needed} from {place} in one turn needs {needed} of your members there; yours: {members}."
+        "a second treasure from {place} in one turn needs two of your members there; you have {members}."
     )
     check_members(state, place, before + times, why)
     return here, pay(state, TAKE_COST * times)
+
+
+def _refuse_too_few(place: str, wafers: int) -> NoReturn:
+    if wafers:
+        raise Illegal("only one wafer is left on {place}.", place=place)
+    raise Illegal("no wafers are left on {place}.", place=place)
 
 
 def take(state: State, action: Take) -> tuple[State, Event]:
@@ -56,16 +66,16 @@ def swap(state: State, action: Swap) -> tuple[State, Event]:
             "there is no seat {seat}; this match has seats 1 to {seats}.", seat=seat, seats=len(state.seats)
         )
     if seat == state.to_move:
-        raise Illegal("seat {seat} is your own.", seat=seat)
+        raise Illegal("you cannot swap with yourself.")
     if give == get:
-        raise Illegal("a {motif} for a {motif} changes nothing.", motif=give)
+        raise Illegal("swapping a {motif} for a {motif} changes nothing.", motif=later(give))
     own_wafers, other_wafers = state.me.wafers, state.seats[seat - 1].wafers
     if own_wafers.get(give, 0) != 1:
-        why = later("only a single can be given; of {motif} you have {count}.")
-        raise Illegal(why, count=own_wafers.get(give, 0), motif=give)
+        why = later("you can only give a single treasure; {motif}: you have {count}.")
+        raise Illegal(why, count=own_wafers.get(give, 0), motif=later(give))
     if other_wafers.get(get, 0) != 1:
-        why = later("only a single can be got; of {motif} seat {seat} has {count}.")
-        raise Illegal(why, seat=seat, count=other_wafers.get(get, 0), motif=get)
+        why = later("you can only get a single treasure; {motif}: {seat} has {count}.")
+        raise Illegal(why, seat=NamedSeat(seat), count=other_wafers.get(get, 0), motif=later(get))
     ap = pay(state, SWAP_COST)
     after = state.with_me(state.me._replace(wafers=_exchange(own_wafers, give, get)), ap=ap)
     other = state.seats[seat - 1]._replace(wafers=_exchange(other_wafers, get, give))

@@ -113,7 +113,7 @@ def test_a_page_is_told_in_the_readers_language() -> None:
     )  # fmt: skip
 
     assert '<html lang="de"' in told
-    assert "Not here" not in told
+    assert "Not found" not in told
 
 
 def test_the_command_adds_what_is_new_and_drops_what_is_gone(

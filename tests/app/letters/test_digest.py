@@ -49,7 +49,7 @@ def test_a_turn_is_whole_with_board_and_answers(ana: Ana) -> None:
     text = ana.digest().text
 
     assert "Temples: it is your turn." in text
-    assert "Answer until" in text
+    assert "Answer by" in text
     assert "/a5 BASE" in text
     assert "You are A, Ana." in text
     assert "> tile " in text
@@ -74,7 +74,7 @@ def test_news_of_matches_where_nothing_is_asked(ana: Ana) -> None:
     friends.house.db.write(partial(talk.say, code=friends.code, seat=2, text="Well placed!"))
     digest = ana.digest()
 
-    assert digest.subject == "news of 1 match"
+    assert digest.subject == "news from 1 match"
     assert "Elsewhere\n" in digest.text
     assert "Well placed!" in digest.text
     assert "Your answer" not in digest.text
@@ -124,7 +124,7 @@ def test_each_match_has_what_proves_it_later(ana: Ana) -> None:
             (over.match, "ends"),
             (others.match, "so far ends"),
         ):
-            proof = f"chance: {match.commitment[:8]}. The record {ends} in {match.head[:8]}."
+            proof = f"commitment: {match.commitment[:8]}. The record {ends} in {match.head[:8]}."
             assert proof in " ".join(told.split())
 
 
@@ -133,7 +133,7 @@ def test_no_mail_program_cuts_it_off(ana: Ana) -> None:
         ana.sits("tikal", f"Match {number}", names=("Ana", "Bo"))
     digest = ana.digest()
 
-    assert digest.subject.startswith(f"{MOST_BOARDS + 4} turns wait, ")
+    assert digest.subject.startswith(f"{MOST_BOARDS + 4} turns waiting, ")
     assert len(digest.html) < 100_000
     assert digest.text.count("/a5 BASE") == MOST_BOARDS
     assert digest.text.count("Give orders:") == MOST_BOARDS + 4

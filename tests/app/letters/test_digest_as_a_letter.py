@@ -38,7 +38,7 @@ def ana(world: World) -> Ana:
 def test_with_one_turn_the_subject_is_that_of_a_letter_about_it(ana: Ana) -> None:
     friends = ana.sits("tikal", "Temples")
     alone = friends.compose(friends.newest("your_turn")).subject
-    assert re.fullmatch(r"Temples: your turn, until \w{3} \d\d:\d\d \(turn 1\)", alone)
+    assert re.fullmatch(r"Temples: your turn, by \w{3} \d\d:\d\d \(turn 1\)", alone)
 
     assert ana.digest().subject == alone
     ana.sits(title="Done").play()
@@ -51,18 +51,18 @@ def test_with_several_it_counts_them_and_names_the_first_deadline(ana: Ana) -> N
     due = ask_of(tables[1]).due_at
     assert due
     at = due.astimezone(ZoneInfo("Europe/Warsaw"))
-    assert ana.digest().subject == f"2 turns wait, the first until {at:%a %H:%M}; 1 match is over"
+    assert ana.digest().subject == f"2 turns waiting, the first due by {at:%a %H:%M}; 1 match is over"
 
     tables[1].world.change(Ask, ask_of(tables[1]).id, due_at=due - timedelta(hours=2))
     late = at - timedelta(hours=2)
-    assert ana.digest().subject.startswith(f"2 turns wait, the first late since {late:%a %H:%M}; ")
+    assert ana.digest().subject.startswith(f"2 turns waiting, the first late since {late:%a %H:%M}; ")
 
 
 def test_without_clocks_the_subject_names_no_deadline(ana: Ana) -> None:
     for title in ("One", "Two"):
         ana.sits(title=title, ask_seconds=None)
 
-    assert ana.digest().subject == "2 turns wait for you"
+    assert ana.digest().subject == "2 turns are waiting for you"
 
 
 # --- One turn ---
@@ -116,10 +116,10 @@ def test_with_several_turns_each_has_an_address_of_its_own(ana: Ana) -> None:
 
     assert digest.reply_to == ""
     assert "##-" not in digest.text
-    assert "Do not reply to this letter" in digest.text
+    assert "Please do not reply to this letter" in digest.text
     for friends in tables:
         address = Addresses(ana.world.house.settings).reply(ask_of(friends).key)
-        assert f"Or write your orders in a mail to: {address}" in digest.text
+        assert f"Or send your orders by email to: {address}" in digest.text
         assert f"mailto:{address}" in Page(digest.html).links
 
 

@@ -263,4 +263,4 @@ def test_a_match_that_was_given_up_has_no_winner(friends: Friends) -> None:
     host = friends.seat(1).player_id
     friends.house.db.write(lambda s: host_actions.give_up(s, friends.house, friends.code, host))
 
-    assert friends.compose(friends.newest("result")).subject == "Incan Gold: given up"
+    assert friends.compose(friends.newest("result")).subject == "Incan Gold: ended without a result"

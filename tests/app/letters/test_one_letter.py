@@ -87,7 +87,7 @@ def test_a_receipt_of_what_was_played_on_a_page_is_such_an_answer(incan: Mailer)
     incan.friends.order(1, "torch")
     send(incan)
 
-    assert "It is your turn again, or still." in to(incan, 1, "receipt")[-1].text
+    assert "It is your turn." in to(incan, 1, "receipt")[-1].text
     assert about_the_turn(incan).dropped == TOLD
 
 

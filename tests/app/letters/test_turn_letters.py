@@ -1,14 +1,16 @@
 """A letter about a turn: what its subject says, what it tells, and how it can be answered."""
 
 import re
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
 
 from app.clock import now
+from app.i18n.render import Reader
 from app.letters.quote_guard import reads_as_orders
+from app.letters.templates import short_moment
 from app.models import Ask, Player
 from app.services.matches import talk
 from app.services.matches.asks import open_asks
@@ -38,13 +40,37 @@ def test_the_subject_says_match_ask_and_time_by_the_readers_clock(tikal: Friends
     evening = (now() + timedelta(days=2)).replace(hour=18, minute=0, second=0)
 
     there = evening.astimezone(ZoneInfo("Europe/Warsaw"))
-    assert due(tikal, evening) == f"Tikal at Ana's: your turn, until {there:%a %H:%M} (turn 1)"
+    assert due(tikal, evening) == f"Tikal at Ana's: your turn, by {there:%a %H:%M} (turn 1)"
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "Wed 25 Nov, 19:00"),
+        ("pl", "śr., 25 lis, 19:00"),
+        ("cs", "st 25. 11. 19:00"),
+        ("de", "Mi., 25. Nov., 19:00"),
+        ("fr", "mer. 25 nov. 19:00"),
+    ],
+)
+def test_a_time_more_than_a_week_ahead_has_its_date_as_the_language_writes_it(
+    language: str, words: str
+) -> None:
+    assert short_moment(datetime(2099, 11, 25, 19, tzinfo=UTC), Reader(language)) == words
+
+
+def test_a_french_subject_has_a_blank_before_its_colon(tikal: Friends) -> None:
+    tikal.world.change(Player, 1, language="fr")
+
+    subject = tikal.compose(tikal.newest("your_turn")).subject
+
+    assert subject.startswith("Tikal at Ana's\N{NO-BREAK SPACE}: ")
 
 
 def test_where_there_is_little_to_choose_from_the_subject_asks_it(friends: Friends) -> None:
     subject = friends.compose(friends.newest("your_turn")).subject
 
-    assert re.fullmatch(r"Incan Gold: torch or camp, until \w{3} \d\d:\d\d \(round [1-5], turn 1\)", subject)
+    assert re.fullmatch(r"Incan Gold: torch or camp, by \w{3} \d\d:\d\d \(round [1-5], turn 1\)", subject)
 
 
 def test_a_bid_is_told_from_a_move_and_without_a_clock_there_is_no_until(world: World) -> None:
@@ -93,7 +119,7 @@ def test_few_answers_are_one_click_each(friends: Friends) -> None:
 
 def examples(text: str) -> list[str]:
     """Each with its first line's mark taken away, and put together where it goes on in the next line."""
-    marked = re.findall(r"^    > (.*)$", text.split("these are legal now:")[1], re.MULTILINE)
+    marked = re.findall(r"^    > (.*)$", text.split("one of these now:")[1], re.MULTILINE)
     return "\n".join(marked).replace(";\n", "; ").split("\n")
 
 

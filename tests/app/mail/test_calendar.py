@@ -97,7 +97,7 @@ def test_what_was_played_takes_the_entry_back(world: World) -> None:
     assert entry(receipt).cancelled
     assert "receipt number 1" in receipt.text
     assert f"ended in: {tikal.match.head[:8]}" in receipt.text
-    assert "waits for Bo now" in receipt.text
+    assert "waiting for Bo now" in receipt.text
 
 
 def test_a_sealed_answer_is_kept_and_its_receipt_says_no_more(friends: Friends) -> None:
@@ -105,9 +105,9 @@ def test_a_sealed_answer_is_kept_and_its_receipt_says_no_more(friends: Friends) 
 
     receipt = friends.compose(friends.put("receipt", 2, receipt=1))
 
-    assert "kept until all have answered" in receipt.text
+    assert "kept until everybody has answered" in receipt.text
     assert "ended in:" not in receipt.text
-    assert "waits for Ana, Cy and Di now" in receipt.text
+    assert "waiting for Ana, Cy and Di now" in receipt.text
     assert entry(receipt).cancelled
 
 
@@ -121,7 +121,7 @@ def test_the_receipt_of_a_sealed_answer_that_was_played_has_the_head_of_when_it_
     receipt = friends.compose(friends.put("receipt", 2, receipt=1))
 
     assert "your orders were played" in receipt.text
-    assert f"when you answered ended in: {before}" in receipt.text
+    assert f"When you answered, the record ended in: {before}" in receipt.text
     assert friends.match.head[:8] in receipt.text.split("so far ends in")[1]
 
 

@@ -45,7 +45,7 @@ def test_an_empty_draft_is_told_where_the_tile_can_go(ana: Visitor, code: str) -
 
     assert draft["actions"] == []
     assert {tap["at"] for tap in draft["taps"]} >= {"a3"}
-    assert draft["left"].startswith("10 AP, after A")
+    assert draft["left"].startswith("10 AP once A")
     assert draft["board"].startswith("<svg")
 
 
@@ -127,7 +127,7 @@ def test_the_link_of_another_turn_composes_nothing(
     answer = compose(Visitor(world), code, TILE, old)
 
     assert answer.status_code == 409
-    assert "decided already" in json.loads(answer.text)["gone"]
+    assert "already been decided" in json.loads(answer.text)["gone"]
     assert world.dump() == before
 
 
@@ -137,7 +137,7 @@ def test_a_base_that_has_passed_is_told(ana: Visitor, code: str) -> None:
     answer = compose(ana, code, "enter 1 a5", base=1)
 
     assert answer.status_code == 409
-    assert "decided already" in json.loads(answer.text)["gone"]
+    assert "already been decided" in json.loads(answer.text)["gone"]
 
 
 def test_a_player_who_has_no_seat_or_is_not_asked_composes_nothing(
@@ -248,8 +248,8 @@ def test_what_is_at_stake_is_told_beside_the_choice(evening: Evening) -> None:
     page = evening.bo.get(f"/m/{evening.code}")
 
     assert "stakes" in marks(page)
-    assert "You hold, at risk" in read(page)
-    assert '<dt>Inside with you</dt><dd class="lines">ana and cy</dd>' in page.text
+    assert "You hold (at risk)" in read(page)
+    assert '<dt>Others still inside</dt><dd class="lines">ana and cy</dd>' in page.text
     assert "stakes" not in marks(Visitor(evening.world).get(f"/m/{evening.code}"))
 
 

@@ -74,7 +74,7 @@ def test_the_feed_has_every_ask_and_its_time(evening: Evening) -> None:
     assert entry["title"] == "Friday: your turn"
     assert datetime.fromisoformat(entry["updated"]) == ask.opened_at
     assert entry["link"].endswith(f"/m/{evening.code}")
-    assert "Incan Gold. Answer until " in entry["summary"]
+    assert "Incan Gold. Answer by " in entry["summary"]
 
 
 def test_the_feed_is_as_its_specification_has_it(evening: Evening) -> None:
@@ -104,7 +104,7 @@ def test_a_match_that_was_given_up_is_told(evening: Evening) -> None:
     evening.ana.post(f"/m/{evening.code}/give-up", {"sure": "give up"})
 
     [entry] = entries(followed(evening.world, evening.bo, "asks.xml"))
-    assert entry["title"] == "Friday has been given up."
+    assert entry["title"] == "Friday has ended without a result."
 
 
 @pytest.mark.parametrize("feed", FEEDS)

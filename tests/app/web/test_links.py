@@ -45,7 +45,7 @@ def test_a_one_click_answer_is_shown_and_then_given(evening: Evening) -> None:
     guest, link = Visitor(evening.world), evening.friends.link(2, "torch")
 
     shown = guest.get(link)
-    assert "You act as bo" in read(shown)
+    assert "You are playing as bo" in read(shown)
     assert "Submit: torch" in read(shown)
 
     done = guest.act(link)

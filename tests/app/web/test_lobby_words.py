@@ -28,19 +28,19 @@ def test_every_option_is_explained_beside_its_box(ana: Visitor, game: str) -> No
 def test_bank_and_salt_are_explained(ana: Visitor) -> None:
     told = read(ana.get("/matches/new?game=tikal"))
 
-    assert "A reserve of each player for the whole game" in told
-    assert "so nobody can arrange it" in told
+    assert "A reserve for each player for the whole game" in told
+    assert "so nobody can rig it" in told
 
 
 def test_a_seat_that_is_kept_is_not_told_as_free(world: World, ana: Visitor, bo: Visitor) -> None:
     code = ana.open(**INVITED)
 
     for visitor in (ana, bo, Visitor(world)):
-        assert "It is kept for somebody who was invited by mail" in read(visitor.get(f"/m/{code}"))
+        assert "It is reserved for somebody who was invited by email" in read(visitor.get(f"/m/{code}"))
     assert "No seat is free for this link now" in read(ana.get(f"/m/{code}"))
     for visitor in (bo, Visitor(world)):
         join = read(visitor.get(f"/join/{Friends(world, code).match.join_key}"))
-        assert "the last one is kept for somebody who was invited by mail" in join
+        assert "the last one is reserved for somebody who was invited by email" in join
 
 
 def test_a_seat_that_is_free_beside_one_that_is_kept(world: World, ana: Visitor) -> None:
@@ -48,8 +48,8 @@ def test_a_seat_that_is_free_beside_one_that_is_kept(world: World, ana: Visitor)
 
     told = read(ana.get(f"/m/{code}"))
 
-    assert "2 seats are still to be taken. One of them is kept for somebody who was invited by mail." in told
-    assert "Pass this link on" in told
+    assert "2 seats still have to be taken. One of them is reserved for somebody who was invited by" in told
+    assert "Share this link" in told
 
 
 def test_the_host_sees_who_has_declined_and_others_do_not(world: World, ana: Visitor, bo: Visitor) -> None:

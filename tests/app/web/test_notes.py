@@ -17,7 +17,7 @@ def test_a_note_is_there_again_for_a_player_who_wrote_it(evening: Evening) -> No
     note(evening, text="first line\nsecond line")
 
     assert "\nfirst line\nsecond line</textarea>" in evening.ana.get(f"/m/{evening.code}").text
-    assert "Kept." in evening.ana.get(f"/m/{evening.code}?noted").text
+    assert "Saved." in evening.ana.get(f"/m/{evening.code}?noted").text
 
 
 @pytest.mark.parametrize("path", ["", "/steps/0", "/record.jsonl"])

@@ -62,7 +62,7 @@ def test_a_choice_that_has_been_decided_cannot_be_taken_back(evening: Evening) -
     late = evening.bo.post(f"/m/{evening.code}/orders", {"what": "take-back", "turn": turn})
 
     assert late.status_code == 409
-    assert "This has been decided already; nothing was changed." in read(late)
+    assert "This has already been decided; nothing was changed." in read(late)
 
 
 def test_a_sealed_choice_is_taken_back_by_its_link_too(evening: Evening) -> None:
@@ -212,3 +212,15 @@ def test_nobody_else_does_what_the_host_does(evening: Evening) -> None:
     for deed in ("pause", "resume", "give-up"):
         assert evening.bo.post(f"/m/{evening.code}/{deed}", {"sure": "give up"}).status_code == 403
     assert evening.friends.match.status == "running"
+
+
+def test_a_mistake_names_the_player_whose_turn_it_is(world: World) -> None:
+    friends = world.match("tikal", 2, options={"auction": True})
+    match, ana = friends.match, signed_in(world, "ana@example.org")
+    draft = {"turn": match.turn, "base": match.steps, "orders": "bid 1; end"}
+
+    composed = ana.post(f"/m/{match.code}/compose", draft)
+    preview = ana.post(f"/m/{match.code}/orders", {"what": "preview", **draft})
+
+    for answer in (composed.text, read(preview)):
+        assert "after bid 1 it is Bo’s turn" in answer.replace("\\u2019", "’")

@@ -33,7 +33,7 @@ def test_a_link_by_mail_signs_in_once(world: World) -> None:
     assert guest.post(link).location == "/"
     assert guest.get("/me").status_code == 200
     assert Visitor(world).post(link).status_code == 404
-    assert "used already" in read(Visitor(world).get(link))
+    assert "already been used" in read(Visitor(world).get(link))
 
 
 def test_what_the_browser_says_of_language_and_zone_is_kept(world: World) -> None:
@@ -63,7 +63,7 @@ def test_an_address_that_is_none_is_told_and_kept(world: World, email: str) -> N
     answer = Visitor(world).post("/sign-in", {"email": email})
 
     assert answer.status_code == 400
-    assert "is not an e-mail address" in read(answer)
+    assert "is not an email address" in read(answer)
     assert 'name="email" value="' in answer.text
 
 
@@ -121,21 +121,21 @@ def test_no_quiet_hours(world: World, ana: Visitor, begin: str, end: str) -> Non
 @pytest.mark.parametrize(
     ("field", "value", "told"),
     [
-        ("name", "", "A name has 1 to 40 characters."),
-        ("name", "x" * 41, "A name has 1 to 40 characters."),
-        ("language", "tlh", "“tlh” is not a language that is known here."),
-        ("zone", "Mars", "“Mars” is not a time zone that is known here; one looks like Europe/Prague."),
-        ("zone", "Europe/Warsav", "Is it one of these: Europe/Warsaw"),
-        ("zone", "Louisville", "Is it one of these: America/Kentucky/Louisville, America/Louisville?"),
-        ("mail", "x", "“x” is no way to get letters; the ways are each, digest, late, none."),
-        ("digest_hour", "24", "The hour of the digest is a whole number from 0 to 23, not “24”."),
+        ("name", "", "A name can have 1 to 40 characters."),
+        ("name", "x" * 41, "A name can have 1 to 40 characters."),
+        ("language", "tlh", "“tlh” is not one of our languages."),
+        ("zone", "Mars", "We do not know the time zone “Mars”; it should look like Europe/Prague."),
+        ("zone", "Europe/Warsav", "Did you mean one of these: Europe/Warsaw"),
+        ("zone", "Louisville", "Did you mean one of these: America/Kentucky/Louisville, America/Louisville?"),
+        ("mail", "x", "“x” is not one of the ways to get letters: each, digest, late, none."),
+        ("digest_hour", "24", "The hour of the daily letter must be a whole number from 0 to 23, not “24”."),
         ("digest_hour", "-1", "from 0 to 23, not “-1”."),
         ("late_hours", "0", "a whole number from 1 to 168, not “0”."),
         ("late_hours", "169", "from 1 to 168, not “169”."),
         ("late_hours", "", "from 1 to 168, not “”."),
         ("late_hours", "²", "from 1 to 168, not “²”."),
         ("quiet_from", "25", "from 0 to 23, not “25”."),
-        ("quiet_to", "", "choose both, or “none” twice."),
+        ("quiet_to", "", "choose both, or “off” twice."),
     ],
 )
 def test_a_wish_that_cannot_be_is_told_and_the_rest_is_kept(

@@ -162,7 +162,7 @@ def test_the_book_of_a_match_for_players_is_for_players(world: World, ana: Visit
     for path in ("report", "report.pdf", "books", "log.txt", "report/board-0.svg"):
         assert Visitor(world).get(f"/m/{code}/{path}").status_code == 403
         assert bo.get(f"/m/{code}/{path}").status_code in (200, 303)
-    assert "The match was given up" in read(bo.get(f"/m/{code}/report"))
+    assert "The match ended without a result" in read(bo.get(f"/m/{code}/report"))
 
 
 def test_names_and_salts_are_escaped_everywhere(world: World, ana: Visitor) -> None:

@@ -46,5 +46,5 @@ def test_the_host_is_told_whose_letters_rest_and_others_are_not(evening: Evening
 
     page = evening.ana.get(f"/m/{evening.code}")
     assert "resting" in marks(page)
-    assert "Letters to bo come back" in read(page)
+    assert "Letters to bo are not getting through" in read(page)
     assert "resting" not in marks(evening.cy.get(f"/m/{evening.code}"))

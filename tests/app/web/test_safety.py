@@ -202,7 +202,7 @@ def test_characters_that_cannot_be_kept_are_told(evening: Evening, text: str) ->
     answer = evening.bo.order(evening.code, text)
 
     assert answer.status_code == 400
-    assert "characters that cannot be read or kept" in read(answer)
+    assert "characters that cannot be read or stored" in read(answer)
 
 
 @pytest.mark.parametrize(
@@ -244,7 +244,7 @@ def test_an_unknown_address_is_told(world: World, path: str) -> None:
     answer = Visitor(world).get(path)
 
     assert answer.status_code == 404
-    assert "perhaps a part of" in read(answer)
+    assert "may have been cut off" in read(answer)
 
 
 UNFIT = ("%00", "%01", "%ED%A0%80", "%FF", "%EF%BF%BD")

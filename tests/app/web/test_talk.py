@@ -47,7 +47,7 @@ def test_what_is_too_long_comes_back_to_be_shortened(evening: Evening) -> None:
     answer = evening.ana.post(f"/m/{evening.code}/talk", {"talk": typed})
 
     assert answer.status_code == 400
-    assert "2000 is the most" in read(answer)
+    assert "the limit is 2000" in read(answer)
     assert typed in answer.text
 
 

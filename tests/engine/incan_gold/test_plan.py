@@ -120,7 +120,7 @@ def test_a_plan_is_disarmed_where_no_part_applies_with_the_facts() -> None:
     answer = decide("torch until hazards >= 2; camp if hold >= 9 and inside <= 2")
 
     assert (answer.orders, answer.disarmed) == ("", True)
-    assert answer.why == "No part of it applies any more: hazards 2, hold 7, inside 3."
+    assert answer.why == "No part of it applies now: hazards 2, hold 7, inside 3."
 
 
 def test_a_plan_is_disarmed_at_the_end_of_the_match() -> None:
@@ -139,7 +139,7 @@ def test_an_answer_says_which_part_applied_and_why() -> None:
     answer = decide("camp if hold >= 5 or hazards > 2; else torch")
 
     assert answer.why == "“camp if hold >= 5 or hazards > 2” applies: hold 7, hazards 2."
-    assert decide("camp if hold > 99; else torch").why == "Nothing said before applies."
+    assert decide("camp if hold > 99; else torch").why == "Nothing before it applies."
 
 
 def test_a_plan_decides_from_nothing_that_its_seat_may_not_see() -> None:
@@ -153,10 +153,10 @@ def test_a_plan_decides_from_nothing_that_its_seat_may_not_see() -> None:
 @pytest.mark.parametrize(
     ("plan", "quoted", "reason"),
     [
-        ("", "", "a plan says when"),
-        ("round 3:", "", "a plan says when"),
-        ("round 6: torch", "6", "the rounds 1 to 5"),
-        ("round 0: torch", "0", "the rounds 1 to 5"),
+        ("", "", "a plan says what to choose"),
+        ("round 3:", "", "a plan says what to choose"),
+        ("round 6: torch", "6", "has rounds 1 to 5"),
+        ("round 0: torch", "0", "has rounds 1 to 5"),
         ("jump if hazards > 1", "jump", "torch or camp"),
         ("torch if hazrds > 1", "hazrds", "did you mean “hazards”"),
         ("torch if moon > 1", "moon", "one of: hazards, hold, path, inside, round, artifact"),
@@ -164,8 +164,8 @@ def test_a_plan_decides_from_nothing_that_its_seat_may_not_see() -> None:
         ("torch if hazards >= many", "many", "a whole number"),
         ("torch if hazards >= -1", "-1", "a whole number"),
         ("torch if hazards >= 99999", "99999", "too large"),
-        ("torch if no hazards > 1", ">", "goes only with artifact"),
-        ("else torch; camp if hold > 3", "camp", "nothing can come after"),
+        ("torch if no hazards > 1", ">", "only works with artifact"),
+        ("else torch; camp if hold > 3", "camp", "nothing can follow a choice"),
     ],
 )
 def test_what_is_no_plan_is_refused_with_its_place(plan: str, quoted: str, reason: str) -> None:
@@ -226,7 +226,7 @@ def test_a_sign_with_a_stroke_through_it_is_not_the_sign_without(sign: str) -> N
 
 
 def test_a_plan_has_one_scope() -> None:
-    with pytest.raises(Unreadable, match="says so once"):
+    with pytest.raises(Unreadable, match="say which only once"):
         incan_gold.read_plan("round 1: torch until hazards >= 2; round 3: camp", seen())
 
 

@@ -128,7 +128,7 @@ def test_orders_of_a_seat_that_is_not_asked_are_refused(name: str) -> None:
         line["orders"] = {"1" if seat == "2" else "2": line["orders"][seat]}
         line.pop("by", None)
 
-    refused(name, others, "is not asked now; it is the turn of seat")
+    refused(name, others, "turn now, not Seat")
 
 
 @each_tikal
@@ -137,7 +137,7 @@ def test_orders_of_two_seats_at_once_are_refused(name: str) -> None:
         (seat,) = line["orders"]
         line["orders"] |= {"1" if seat == "2" else "2": "pass"}
 
-    refused(name, both, "is not asked now")
+    refused(name, both, "turn now, not Seat")
 
 
 @each_incan_gold
@@ -149,7 +149,7 @@ def test_orders_missing_for_a_seat_inside_are_refused(name: str) -> None:
 
     line, problem = first_problem(forged(name, lambda parsed: one_less(parsed[1])))
     assert line == 2
-    assert "there are no orders of that seat" in problem
+    assert "has not chosen yet" in problem
 
 
 @each_incan_gold

@@ -60,7 +60,7 @@ def test_the_rest_is_refused_with_its_reason() -> None:
     assert isinstance(refused, Illegal)
     assert (refused.stood, refused.action) == (1, 2)
     assert orders[refused.start : refused.end] == "swap crown for jaguar with 2"
-    assert "only a single can be given; of crown you have 0" in str(refused)
+    assert "you can only give a single treasure; crown: you have 0" in str(refused)
     assert "Nothing was changed" not in str(refused)
 
 
@@ -92,7 +92,7 @@ def test_a_later_take_that_fails_leaves_the_earlier_one_standing() -> None:
     step = play(state, "take c4; take c4")
 
     assert step.refused
-    assert "needs 2 of your members there" in str(step.refused)
+    assert "needs two of your members there" in str(step.refused)
     assert step.state == after(state, "take c4")
 
 
@@ -109,8 +109,8 @@ def test_what_fails_before_the_first_wafer_refuses_all() -> None:
 @pytest.mark.parametrize(
     ("orders", "reason"),
     [
-        ("take c4 x2; enter 1 a5", "needs 2 of your members"),
-        ("enter 6 a5; take c4 x2; end", "costs 6 AP, you have 4"),
+        ("take c4 x2; enter 1 a5", "needs two of your members"),
+        ("enter 6 a5; take c4 x2; end", "costs 6 AP, and you have 4"),
         ("enter 6 a5; take c4 x2", "you have 4"),
     ],
 )
@@ -202,7 +202,7 @@ def test_a_preview_stops_in_front_of_the_first_wafer() -> None:
 def test_a_preview_checks_a_take_whole() -> None:
     view = tikal.view(at_the_treasure(seat_1=expedition(workers={"c4": 1})), 1)
 
-    with pytest.raises(Illegal, match="needs 2 of your members"):
+    with pytest.raises(Illegal, match="needs two of your members"):
         tikal.preview(view, "take c4 x2")
 
 

@@ -54,7 +54,7 @@ def test_bidding_goes_clockwise() -> None:
 def test_each_bid_is_higher_than_the_last(points: int) -> None:
     state = after(auction(), "bid 3")
 
-    assert "the bid is at 3: bid more, or pass" in str(refused(state, f"bid {points}"))
+    assert "the highest bid is 3: bid more, or pass" in str(refused(state, f"bid {points}"))
     assert event(play(state, "bid 4"), "bid") == {"event": "bid", "seat": 2, "points": 4}
 
 

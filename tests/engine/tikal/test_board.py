@@ -31,7 +31,7 @@ def test_a_hex_with_more_than_fits_is_told_below_the_picture() -> None:
     picture = board(**CROWD)
 
     assert "&" in picture
-    assert "b3: temple of 2. Guarded by Seat 2. Seat 1: 10 workers. Seat 2: 3 workers." in " ".join(
+    assert "b3: temple worth 2. Guarded by Seat 2. Seat 1: 10 workers. Seat 2: 3 workers." in " ".join(
         picture.split()
     )
     assert "Seat 3: 10 workers and the leader. Seat 4: 2 workers." in " ".join(picture.split())
@@ -47,7 +47,7 @@ def test_the_description_tells_the_stones_that_point_to_the_unexplored() -> None
     told = tikal.describe(tikal.view(state, 1)).splitlines()
 
     (b3,) = [line for line in told if line.startswith("b3: ")]
-    assert "Stones towards the unexplored: N b2 2." in b3
+    assert "Stones facing unexplored hexes: N b2 2." in b3
 
 
 def test_the_description_tells_every_stone_of_every_explored_hex() -> None:
@@ -72,5 +72,5 @@ def test_an_open_turn_tells_what_has_been_dug_and_taken() -> None:
 
     picture = tikal.board(tikal.view(state, 1))
 
-    assert "Levels dug in this turn: a4 1." in picture
-    assert "Wafers taken in this turn: c4 2." in picture
+    assert "Levels dug this turn: a4 1." in picture
+    assert "Wafers taken this turn: c4 2." in picture

@@ -10,7 +10,7 @@ JUNGLES = {"c4": lying("C3"), "b3": lying("A3"), "c5": lying("G2")}
 
 def test_a_camp_costs_5_ap() -> None:
     assert after(position(), "camp b4").ap == 5
-    assert "costs 5 AP, you have 4" in str(refused(position(ap=4), "camp b4"))
+    assert "costs 5 AP, and you have 4" in str(refused(position(ap=4), "camp b4"))
 
 
 def test_a_camp_is_built_on_the_printed_jungle() -> None:
@@ -35,7 +35,7 @@ def test_a_camp_is_built_on_a_treasure_hex_with_no_wafers_left() -> None:
 def test_no_camp_is_built_where_wafers_lie(wafers: int) -> None:
     state = position(board={"c4": lying("A2", wafers=wafers)})
 
-    assert f"wafers still lie on c4 ({wafers})" in str(refused(state, "camp c4"))
+    assert f"there are still wafers on c4 ({wafers})" in str(refused(state, "camp c4"))
 
 
 @pytest.mark.parametrize("place", ["a5", "a4", "c4"])
@@ -44,7 +44,7 @@ def test_no_camp_is_built_on_the_base_camp_a_temple_or_a_volcano(place: str) -> 
 
     error = refused(state, f"camp {place}")
 
-    assert f"on a jungle or on an emptied treasure hex, not on {place}" in str(error)
+    assert f"on a jungle or an emptied treasure hex, not on {place}" in str(error)
 
 
 def test_no_camp_is_built_on_what_is_not_explored() -> None:
@@ -56,7 +56,7 @@ def test_no_camp_is_built_where_one_is_already() -> None:
     foreign = position(seat_2=expedition(camps=["b4"]))
 
     for state in (own, foreign):
-        assert "b4 has a camp already" in str(refused(state, "camp b4"))
+        assert "b4 already has a camp" in str(refused(state, "camp b4"))
 
 
 def test_a_camp_needs_no_member() -> None:
@@ -71,7 +71,7 @@ def test_there_are_two_camps_to_a_player_in_the_game() -> None:
     later = after(state, "end")._replace(phase="ap", ap=10)
 
     assert later.seats[0].camps == ("c4", "b3")
-    assert "you have built both your camps" in str(refused(later, "camp c5"))
+    assert "you have already built both your camps" in str(refused(later, "camp c5"))
 
 
 def test_others_have_camps_of_their_own() -> None:

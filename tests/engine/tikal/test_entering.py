@@ -80,4 +80,4 @@ def test_a_leader_who_has_left_the_game_does_not_enter() -> None:
 
 
 def test_entering_needs_the_ap() -> None:
-    assert "costs 3 AP, you have 2" in str(refused(position(ap=2), "enter 2+L a5"))
+    assert "costs 3 AP, and you have 2" in str(refused(position(ap=2), "enter 2+L a5"))

@@ -12,7 +12,7 @@ def test_a_guard_costs_5_ap() -> None:
     state = position(seat_1=expedition(workers={"a4": 1}))
 
     assert after(state, "guard a4").ap == 5
-    assert "costs 5 AP, you have 4" in str(refused(state._replace(ap=4), "guard a4"))
+    assert "costs 5 AP, and you have 4" in str(refused(state._replace(ap=4), "guard a4"))
 
 
 def test_a_guard_stands_on_the_temple_for_its_owner() -> None:
@@ -41,7 +41,7 @@ def test_a_guard_needs_more_strength_than_every_other_single_player(mine: int, m
 
     error = refused(state, "guard a4")
 
-    assert "it must be greater than everybody's" in str(error)
+    assert "yours must be greater than everybody else’s" in str(error)
     assert error.values == {"place": "a4", "mine": mine, "most": most}
 
 
@@ -74,7 +74,7 @@ def test_a_guarded_temple_is_not_guarded_again() -> None:
     foreign = position(seat_1=expedition(workers={"a4": 3}), seat_2=expedition(guards=["a4"]))
 
     for state in (own, foreign):
-        assert "a4 has a guard already" in str(refused(state, "guard a4"))
+        assert "a4 already has a guard" in str(refused(state, "guard a4"))
 
 
 def test_there_are_two_guards_to_a_player_in_the_game() -> None:
@@ -84,7 +84,7 @@ def test_there_are_two_guards_to_a_player_in_the_game() -> None:
     state = after(position(board=board, seat_1=expedition(workers=workers), ap=20), "guard a4; guard b5")
 
     assert state.seats[0].guards == ("a4", "b5")
-    assert "you have placed both your guards" in str(refused(state, "guard c4"))
+    assert "you have already placed both your guards" in str(refused(state, "guard c4"))
 
 
 def test_one_worker_becomes_the_guard_and_the_other_members_there_leave_the_game() -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 from engine.errors import GameOver, NotToMove, Unreadable
+from engine.speech import NamedSeat
 from engine.tikal.state import State
 from tests.engine.tikal.positions import expedition, position, refused
 
@@ -14,7 +15,7 @@ def four_ap() -> State:
 def test_a_refusal_reads_as_whole_sentences() -> None:
     error = refused(four_ap(), "enter 1 a5; move 3 a5 b5")
 
-    reason = "this costs 6 AP, you have 3."
+    reason = "this costs 6 AP, and you have 3."
     assert str(error) == f"Action 2, “move 3 a5 b5”: {reason} Nothing was changed."
     assert error.values == {"cost": 6, "ap": 3}
 
@@ -89,6 +90,7 @@ def test_a_refusal_of_all_orders_names_no_action() -> None:
 
 
 def test_seats_that_are_not_asked_are_told_whose_turn_it_is() -> None:
-    error = NotToMove("seat {other} is not asked now; it is the turn of seat {seat}.", other=2, seat=1)
+    error = NotToMove("it is {seat}’s turn now, not {other}’s.", seat=NamedSeat(1), other=NamedSeat(2))
 
-    assert str(error) == "Seat 2 is not asked now; it is the turn of seat 1. Nothing was changed."
+    assert str(error) == "It is Seat 1’s turn now, not Seat 2’s. Nothing was changed."
+    assert error.tell(names=("Ana", "Bo")) == "It is Ana’s turn now, not Bo’s. Nothing was changed."

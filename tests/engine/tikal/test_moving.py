@@ -135,7 +135,7 @@ def test_the_secret_path_is_a_hop_among_others() -> None:
 def test_foreign_camps_are_not_on_the_secret_path() -> None:
     state = position(board=JUNGLES, seat_1=expedition(workers={"a5": 1}), seat_2=expedition(camps=["c4"]))
 
-    assert "a5 and c4 do not touch" in str(refused(state, "move 1 a5 c4"))
+    assert "a5 and c4 are not next to each other" in str(refused(state, "move 1 a5 c4"))
 
 
 def test_staying_in_a_camp_is_no_move() -> None:
@@ -149,7 +149,7 @@ def test_a_hop_that_is_none_is_refused_with_the_cheapest_way() -> None:
 
     error = refused(state, "move 1 a5 c4")
 
-    assert "a5 and c4 do not touch; the cheapest way is a5 b4 c4, 5 AP for each member" in str(error)
+    assert "not next to each other; the cheapest way is a5 b4 c4, 5 AP for each member" in str(error)
 
 
 def test_nobody_moves_off_the_explored_hexes() -> None:
@@ -179,4 +179,4 @@ def test_moving_needs_the_ap_for_all_members() -> None:
 
     error = refused(state, "move 2+L a5 b5")
 
-    assert "costs 6 AP, you have 4" in str(error)
+    assert "costs 6 AP, and you have 4" in str(error)

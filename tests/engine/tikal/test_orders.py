@@ -166,7 +166,7 @@ def test_a_swap_names_the_motif_given_then_the_motif_got() -> None:
     state = position(seat_1=expedition(wafers="crown"), seat_2=expedition(wafers="mask"))
 
     assert play(state, "swap crown for mask with 2").state.seats[0].wafers == {"mask": 1}
-    assert "of mask you have 0" in str(refused(state, "swap mask for crown with 2"))
+    assert "mask: you have 0" in str(refused(state, "swap mask for crown with 2"))
 
 
 @pytest.mark.parametrize("name", ["Łucja Maria", "łucja maria", "LUCJA MARIA"])
@@ -206,7 +206,7 @@ def test_words_that_are_no_orders_are_shown_in_their_place(orders: str, word: st
 
 
 def test_only_the_seat_that_is_asked_may_say_anything() -> None:
-    with pytest.raises(NotToMove, match="Seat 2 is not asked now; it is the turn of seat 1"):
+    with pytest.raises(NotToMove, match="It is Seat 1’s turn now, not Seat 2’s"):
         tikal.apply(position(), {2: "end"})
     with pytest.raises(NotToMove):
         tikal.apply(position(), {1: "end", 2: "end"})

@@ -12,14 +12,14 @@ CUL_DE_SAC = {"c4": lying("D1")}
 def test_a_tile_goes_on_an_empty_hex() -> None:
     state = position(hand="A3")
 
-    assert "b4 is explored already" in str(refused(state, "tile b4 r1"))
+    assert "b4 is already explored" in str(refused(state, "tile b4 r1"))
 
 
 @pytest.mark.parametrize("place", ["h1", "a1", "d5", "b2"])
 def test_a_tile_touches_an_explored_hex(place: str) -> None:
     state = position(hand="A3")
 
-    assert f"{place} touches no explored hex" in str(refused(state, f"tile {place}"))
+    assert f"{place} is not next to any explored hex" in str(refused(state, f"tile {place}"))
 
 
 @pytest.mark.parametrize("rotation", range(6))
@@ -45,7 +45,7 @@ def test_a_tile_that_no_path_leads_to_is_refused_with_the_rotations_that_fit(rot
 
     error = refused(state, f"tile d3 r{rotation}")
 
-    assert f"turned by r{rotation}, no path leads to d3; these do: r4" in str(error)
+    assert f"with r{rotation}, no path leads to d3; these rotations work: r4" in str(error)
 
 
 def test_any_rotation_with_a_path_will_do() -> None:
@@ -67,7 +67,7 @@ def test_a_volcano_needs_only_to_touch(rotation: int) -> None:
 def test_a_volcano_needs_to_touch() -> None:
     state = position(hand="B1")
 
-    assert "touches no explored hex" in str(refused(state, "tile d3"))
+    assert "is not next to any explored hex" in str(refused(state, "tile d3"))
 
 
 @pytest.mark.parametrize(("tile", "masks"), [("A5", 4), ("C4", 3), ("E2", 2), ("C3", 0)])

@@ -89,24 +89,22 @@ def test_it_bids_the_smallest_raise_that_leads() -> None:
 def test_it_bids_up_to_its_limit_and_then_passes() -> None:
     assert answer("bid up to 6", "bid 5").orders == "bid 6"
     assert answer("bid up to 6", "bid 6").orders == "pass"
-    assert answer("bid up to 6", "bid 6").why == "To lead takes 7, and your limit is 6."
+    assert answer("bid up to 6", "bid 6").why == "You need 7 to lead, and your limit is 6."
 
 
 def test_a_plan_can_be_rehearsed() -> None:
     bidding = answer("bid up to 6", "bid 5").rehearsed()
     waiting = answer("end scoring").rehearsed()
 
-    assert bidding == "With what you see now it would answer: bid 6. To lead takes 6; your limit is 6."
-    assert waiting == (
-        "With what you see now it would not answer. It has nothing to say to what is asked now."
-    )
+    assert bidding.startswith("From what you can see now, it would answer: bid 6. You need 6 to lead; ")
+    assert waiting == ("From what you can see now, it would not answer. It has no answer for this decision.")
 
 
 def test_it_never_bids_more_than_the_score() -> None:
     told = answer("bid up to 99", "bid 20")
 
     assert told.orders == "pass"
-    assert told.why == "To lead takes 21, and you have 20."
+    assert told.why == "You need 21 to lead, and you have 20."
 
 
 def test_a_plan_for_one_auction_is_disarmed_by_the_next() -> None:
@@ -132,7 +130,7 @@ def test_what_is_said_of_one_auction_comes_before_what_is_always_so() -> None:
 def test_a_plan_for_a_later_auction_waits() -> None:
     told = answer("auction 2: bid up to 6")
 
-    assert told == Answer("", "It has nothing to say to what is asked now.")
+    assert told == Answer("", "It has no answer for this decision.")
 
 
 def test_passing_always_passes_every_auction_and_nothing_else() -> None:

@@ -47,7 +47,7 @@ def test_a_stone_pointing_at_a_volcano_is_no_path_to_a_new_tile() -> None:
     state = position(board={"b3": VOLCANO}, hand="C2")
 
     for rotation in range(6):
-        assert "no path leads to b2, however C2 is turned" in str(refused(state, f"tile b2 r{rotation}"))
+        assert "to b2, whichever way C2 is turned" in str(refused(state, f"tile b2 r{rotation}"))
 
 
 @pytest.mark.parametrize("place", ["a2", "b2", "d3", "d5"])
@@ -63,22 +63,22 @@ def test_where_no_place_is_legal_a_tile_goes_anywhere_beside_an_explored_hex(
 def test_where_no_place_is_legal_a_tile_still_touches_an_explored_hex() -> None:
     state = position(board=WALLED_IN, hand="C2")
 
-    assert "touches no explored hex" in str(refused(state, "tile h1"))
-    assert "explored already" in str(refused(state, "tile b3"))
+    assert "is not next to any explored hex" in str(refused(state, "tile h1"))
+    assert "already explored" in str(refused(state, "tile b3"))
 
 
 def test_where_one_place_is_legal_a_tile_goes_there() -> None:
     state = position(board=ONE_PLACE, hand="C2")
 
     assert tikal.legal(tikal.view(state, 1))["tile"] == {"d4": [4]}
-    assert "these do: r4" in str(refused(state, "tile d4"))
+    assert "these rotations work: r4" in str(refused(state, "tile d4"))
     assert "no path leads to b2" in str(refused(state, "tile b2"))
 
 
 def test_the_highest_bid_is_ones_present_score() -> None:
     state = auction(7, 20, auction=bidding(1, 2))
 
-    assert "no more than the 7 points you have" in str(refused(state, "bid 8"))
+    assert "more than the 7 points you have" in str(refused(state, "bid 8"))
     assert event(play(state, "bid 7"), "bid")["points"] == 7
 
 
@@ -91,7 +91,7 @@ def test_a_bid_can_take_the_score_down_to_nothing_but_not_below() -> None:
 def test_the_lowest_bid_is_1() -> None:
     state = auction(20, 20, auction=bidding(1, 2))
 
-    assert "a bid is at least 1" in str(refused(state, "bid 0"))
+    assert "the lowest bid is 1" in str(refused(state, "bid 0"))
     assert event(play(state, "bid 1"), "bid")["points"] == 1
 
 
@@ -140,7 +140,7 @@ def test_the_player_says_who_becomes_the_guard() -> None:
 
 @pytest.mark.parametrize("orders", ["dig a4; dig a4", "dig a4 x2", "dig a4; enter 1 a5; dig a4"])
 def test_one_worker_does_not_dig_twice(orders: str) -> None:
-    assert "needs 2 of your members there; yours: 1" in str(refused(position(seat_1=DIGGER), orders))
+    assert "needs two of your members there; you have 1" in str(refused(position(seat_1=DIGGER), orders))
 
 
 def test_the_final_scoring_round_of_the_basic_game_starts_next_after_the_last_tile() -> None:

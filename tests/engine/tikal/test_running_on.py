@@ -122,7 +122,7 @@ def test_it_does_not_run_on_from_a_bid_or_pass_after_which_another_is_asked(orde
     error = refused(auction(3, 1, bidding(1, 2, 3)), orders)
 
     assert error.action == 2
-    assert "move of seat 2; nothing can come after it" in str(error)
+    assert "it is Seat 2’s turn; nothing can come after it" in str(error)
 
 
 def test_it_runs_on_from_picking_a_volcano_into_the_scoring_turn() -> None:

@@ -24,7 +24,7 @@ def test_a_swap_costs_3_ap() -> None:
     state = position(seat_1=CROWN, seat_2=MASK)
 
     assert after(state, "swap crown for mask with 2").ap == 7
-    assert "costs 3 AP, you have 2" in str(refused(state._replace(ap=2), "swap crown for mask with 2"))
+    assert "costs 3 AP, and you have 2" in str(refused(state._replace(ap=2), "swap crown for mask with 2"))
 
 
 def test_a_single_got_makes_a_pair() -> None:
@@ -48,7 +48,7 @@ def test_only_a_single_is_given(wafers: str, count: int) -> None:
 
     error = refused(state, "swap crown for mask with 2")
 
-    assert f"only a single can be given; of crown you have {count}" in str(error)
+    assert f"you can only give a single treasure; crown: you have {count}" in str(error)
 
 
 @pytest.mark.parametrize(("wafers", "count"), [("", 0), ("mask mask", 2), ("mask mask mask", 3)])
@@ -57,7 +57,7 @@ def test_only_a_single_is_got(wafers: str, count: int) -> None:
 
     error = refused(state, "swap crown for mask with 2")
 
-    assert f"only a single can be got; of mask seat 2 has {count}" in str(error)
+    assert f"you can only get a single treasure; mask: Seat 2 has {count}" in str(error)
 
 
 def test_a_single_is_the_only_one_in_front_of_its_owner() -> None:
@@ -82,13 +82,13 @@ def test_swaps_go_on_as_often_as_ap_allow() -> None:
 
     assert swapped.ap == 1
     assert swapped.seats[0].wafers == {"mask": 1}
-    assert "costs 3 AP, you have 1" in str(refused(state, f"{forth}; {back}; {forth}; {back}"))
+    assert "costs 3 AP, and you have 1" in str(refused(state, f"{forth}; {back}; {forth}; {back}"))
 
 
 def test_nobody_swaps_with_himself() -> None:
     state = position(seat_1=expedition(wafers="crown mask"))
 
-    assert "seat 1 is your own" in str(refused(state, "swap crown for mask with 1"))
+    assert "you cannot swap with yourself" in str(refused(state, "swap crown for mask with 1"))
 
 
 @pytest.mark.parametrize("seat", [0, 3, 9999])

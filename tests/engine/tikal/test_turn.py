@@ -43,7 +43,7 @@ def test_a_player_places_the_tile_before_spending_ap() -> None:
 def test_a_turn_places_one_tile() -> None:
     state = position(hand="A3")
 
-    assert "your tile is placed already" in str(refused(state, "tile b3; tile c4"))
+    assert "you have already placed your tile" in str(refused(state, "tile b3; tile c4"))
 
 
 def test_ap_are_spent_in_any_order_and_mix() -> None:
@@ -83,7 +83,7 @@ def test_the_turn_ends_when_no_ap_are_left() -> None:
 def test_no_more_ap_than_are_left_can_be_spent() -> None:
     error = refused(position(ap=4), "enter 6 a5")
 
-    assert "costs 6 AP, you have 4" in str(error)
+    assert "costs 6 AP, and you have 4" in str(error)
 
 
 @pytest.mark.parametrize(("seat", "following"), [(1, 2), (2, 3), (3, 1)])

@@ -118,7 +118,7 @@ def test_worked_example_5_digging_from_4_to_6_with_two_members() -> None:
 def test_worked_example_5_digging_from_4_to_6_is_refused_with_one_member() -> None:
     state = position(board={"c4": lying("C1")}, seat_1=expedition(workers={"c4": 1}))
 
-    assert "needs 2 of your members there; yours: 1" in str(refused(state, "dig c4 x2"))
+    assert "needs two of your members there; you have 1" in str(refused(state, "dig c4 x2"))
 
 
 def test_worked_example_5_digging_is_refused_where_the_last_5_is_gone_though_6s_are_left() -> None:
@@ -127,4 +127,4 @@ def test_worked_example_5_digging_is_refused_where_the_last_5_is_gone_though_6s_
 
     assert squares[6] == 8
     for orders in ("dig c4", "dig c4 x2"):
-        assert "a square with 5, and none is left" in str(refused(state, orders))
+        assert "temple tile 5, and none is left" in str(refused(state, orders))

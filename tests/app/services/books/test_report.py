@@ -119,8 +119,8 @@ def test_a_match_that_was_given_up_has_a_book_too() -> None:
 
     said = text(pdf_of(report(record)))
 
-    assert "The match was given up; it has no result." in said
-    assert "how far it went" in said
+    assert "The match ended without a result." in said
+    assert "how far it got" in said
     assert "Nobody had any points when the match ended." in said
 
 

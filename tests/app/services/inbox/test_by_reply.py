@@ -30,7 +30,7 @@ from tests.world.mail_door import Standing, standing
 from tests.world.mail_programs import PROGRAMS, Writing, text_of
 from tests.world.mail_server import Sink
 
-LEGAL = "For example, these are legal now:"
+LEGAL = "For example, you could play one of these now:"
 MOST_ROUNDS = 200
 
 

@@ -61,7 +61,7 @@ def test_a_player_who_accepts_before_the_match_can_begin_is_told_so(evening: Eve
     evening.work()
 
     told = evening.newest(BO)
-    assert "The seat is yours. When you are asked for orders, you get a letter." in text_of(told)
+    assert "The seat is yours. When it is your turn, you will get a letter." in text_of(told)
     assert told["In-Reply-To"] == mail["Message-ID"]
     assert told["Auto-Submitted"] == "auto-replied"
     assert evening.rsvps(BO) == [RsvpOutcome("accepted")]
@@ -91,7 +91,7 @@ def test_a_player_who_declines_leaves_the_seat_free_and_is_told_so(evening: Even
     evening.work()
 
     told = evening.newest(BO)
-    assert "You have declined. The host sees that the seat is free again." in text_of(told)
+    assert "You have declined. The host can see that the seat is free again." in text_of(told)
     assert evening.rsvps(BO) == [RsvpOutcome("declined")]
     assert not told["Reply-To"]
     assert evening.friends.seat(2).status == "empty"

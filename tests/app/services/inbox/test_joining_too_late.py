@@ -54,7 +54,7 @@ def test_a_player_who_has_accepted_cannot_decline_any_more(evening: Evening) -> 
 
     accepted, declined = evening.rsvps(BO)
     assert (accepted.came, declined.came) == ("accepted", "")
-    assert declined.problem.startswith("You have taken this seat already")
+    assert declined.problem.startswith("You have already taken this seat")
     assert evening.friends.seat(2).status == "taken"
 
 
@@ -109,7 +109,7 @@ def test_a_mail_that_was_on_its_way_meanwhile_gets_the_truth(evening: Evening, g
 
     told = " ".join(text_of(evening.newest(BO)).split())
     [outcome] = evening.rsvps(BO)
-    assert outcome == RsvpOutcome(problem="This invitation is not valid any more.")
+    assert outcome == RsvpOutcome(problem="This invitation is no longer valid.")
     assert f"this could not be done, and nothing was changed. {outcome.problem}" in told
     assert "“accept”" not in told
     assert evening.person(BO) is None
@@ -122,7 +122,7 @@ def test_a_match_that_was_called_off_is_not_said_to_have_begun(evening: Evening)
     evening.work()
 
     told = text_of(evening.newest(BO))
-    assert "The match has been given up by its host." in told
+    assert "The host has ended the match without a result." in told
     assert "started" not in told
 
 
@@ -144,5 +144,5 @@ def test_a_player_who_declined_is_not_told_that_the_seat_is_theirs_when_others_s
     other = house.db.write(lambda s: accounts.find_or_create(s, "eve@example.org").id)
     house.db.write(lambda s: seats.join(s, house, friends.match.join_key, other or 0))
 
-    with pytest.raises(ValueError, match="not valid any more"):
+    with pytest.raises(ValueError, match="no longer valid"):
         house.db.write(lambda s: seats.accept(s, house, token))

@@ -56,7 +56,7 @@ def test_a_turn_with_action_points_left_is_said_to_be_open(tikal: Mailer) -> Non
 
     view = tikal.view()
     assert (view.still_open, view.points_left, view.can_end) == (True, 7, True)
-    assert "Your turn is still open. You have 7 action points left. A reply with the word “end” ends" in told
+    assert "It is still your turn. You have 7 action points left. Reply with the word “end” to end" in told
 
 
 def test_several_mails_in_a_turn_each_play_on(tikal: Mailer) -> None:
@@ -114,7 +114,7 @@ def test_a_mistake_is_marked_and_changes_nothing(incan: Mailer, text: str, place
 
     answer = incan.answer()
     assert mistake.place == Place("", place, "")
-    assert right in mistake.tell(ENGLISH)
+    assert right in mistake.tell(ENGLISH, ())
     assert f"> {place}\n    > {'^' * len(place)}\n" in answer.text
     assert f"<mark>{place}</mark>" in answer.html
     assert incan.ask(1).answered_at is None

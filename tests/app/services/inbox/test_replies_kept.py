@@ -6,8 +6,8 @@ from app.services.play import host_actions
 from tests.world.mailer import Mailer
 
 NOT_ASKED = "You are not asked for anything"
-KEPT = "Your answer is kept until all have answered: torch."
-HOW = "Until then another reply changes it, and “undo” takes it back."
+KEPT = "Your answer is kept until everybody has answered: torch."
+HOW = "Until then you can change it with another reply, or take it back with “undo”."
 
 
 @pytest.mark.parametrize(
@@ -20,7 +20,7 @@ def test_whoever_has_answered_is_told_what_and_how_to_change_it(incan: Mailer, t
 
     assert told.count(KEPT) == told.count(HOW) == 1
     assert (incan.view().sealed_answer, incan.view().names_asked) == ("torch", "Bo and Cy")
-    assert "The match waits for Bo and Cy now." in told
+    assert "The match is waiting for Bo and Cy now." in told
     assert NOT_ASKED not in told
     assert KEPT in incan.answer().html
 
@@ -86,14 +86,14 @@ def test_nobody_else_is_told_of_it(incan: Mailer) -> None:
 
     assert incan.view().sealed_answer == ""
     assert KEPT not in told
-    assert "You are asked for orders." in told
+    assert "It is your turn to give orders." in told
 
 
 # --- The head beside a receipt ---
 
 # The letter is to say which of the three a head is.
-WITH = "The record with these orders ended in"
-WHEN = "The record when you answered ended in"
+WITH = "With these orders, the record ended in"
+WHEN = "When you answered, the record ended in"
 SO_FAR = "The record so far ends in"
 
 

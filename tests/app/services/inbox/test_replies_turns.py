@@ -28,7 +28,7 @@ def test_orders_for_a_turn_that_has_passed_are_told_what_was_played_and_what_is_
     came = incan.came_of(1, "camp", old)
 
     assert (came.passed, came.receipt) == ((PassedOrders("torch", ""),), None)
-    assert "You are asked for orders." in incan.answer().text
+    assert "It is your turn to give orders." in incan.answer().text
     assert incan.answer().reply_to == f"r.{incan.key(1)}@{incan.house.settings.domain}"
     assert incan.match == before
 
@@ -76,7 +76,7 @@ def test_orders_to_an_address_of_no_turn_are_not_played(incan: Mailer) -> None:
 def test_a_player_who_is_not_asked_is_told_whose_turn_it_is(tikal: Mailer) -> None:
     told = tikal.told(2, "end")
 
-    assert "You are not asked for anything. The match waits for Ana now." in told
+    assert "It is not your turn. The match is waiting for Ana now." in told
 
 
 def test_a_paused_match_says_so(incan: Mailer) -> None:
@@ -85,7 +85,7 @@ def test_a_paused_match_says_so(incan: Mailer) -> None:
 
     told = incan.told(1, "torch")
 
-    assert "The match is paused; orders can be given when the host lets it go on." in told
+    assert "The match is paused; you can give orders once the host resumes it." in told
     assert incan.ask(1).answered_at is None
 
 
@@ -97,7 +97,7 @@ def test_a_match_that_is_over_stays_as_it_is(incan: Mailer, text: str) -> None:
 
     told = incan.told(1, text, old)
 
-    assert "The match has been given up by its host." in told
+    assert "The host has ended the match without a result." in told
     assert incan.match == before
 
 

@@ -37,7 +37,7 @@ def test_status_says_who_is_waited_for_and_the_time(incan: Mailer) -> None:
 
     asked = {ask.name: ask.answered for ask in incan.view().asks}
     assert asked == {"Ana": False, "Bo": True, "Cy": False}
-    assert re.search(r"Bo has answered\. Cy is asked until .* Left in your bank: 1 hour\.", told)
+    assert re.search(r"Bo has answered\. Cy has to answer by .* Left in your time bank: 1 hour\.", told)
 
 
 def test_help_says_what_a_reply_can_say(incan: Mailer) -> None:
@@ -161,7 +161,7 @@ def test_a_plan_is_set_and_rehearsed(tikal: Mailer) -> None:
     told = tikal.told(1, "plan: end scoring")
 
     assert tikal.outcome().plan == PlanInReply("always: end scoring")
-    assert "With what you see now it would not answer." in told
+    assert "From what you can see now, it would not answer." in told
     assert tikal.friends.seat(1).plan == "always: end scoring"
 
 

@@ -92,7 +92,7 @@ def test_it_begins_with_the_match(world: World) -> None:
     host, wish = world.friend("Ana"), Wish(game="tikal", title="Later", size=2, guests=[""])
     match = world.house.db.write(lambda session: opening.open_match(session, world.house, host, wish))
 
-    with pytest.raises(Problem, match="begins when the match does"):
+    with pytest.raises(Problem, match="once the match has started"):
         say(Friends(world, match.code), 1, "Hello")
 
 

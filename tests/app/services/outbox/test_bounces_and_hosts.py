@@ -53,7 +53,7 @@ def test_a_host_whose_own_letters_come_back_is_not_written_to(friends: Friends) 
     [
         ({"ask_seconds": None}, "no clock"),
         ({"policy": "wait"}, "everybody waits"),
-        ({"policy": "automatic"}, "an automatic order is given"),
+        ({"policy": "automatic"}, "a simple order is played automatically"),
         ({"policy": "bot"}, "a bot plays until Bo is back"),
     ],
 )
@@ -66,7 +66,7 @@ def test_the_letter_says_who_since_when_and_what_happens(
 
     letter = composed(world.house, told(world)[0])
 
-    assert (letter.to, letter.subject) == ("ana@example.org", "Sunday: letters to Bo come back")
+    assert (letter.to, letter.subject) == ("ana@example.org", "Sunday: letters to Bo are not getting through")
     words = " ".join(letter.text.split())
     assert said in words
     assert "since" in words

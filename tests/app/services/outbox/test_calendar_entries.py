@@ -58,7 +58,7 @@ def test_a_player_who_plays_on_a_page_has_the_entry_taken_out(tikal: Friends, si
     letter = tikal.newest("calendar")
     assert letter.subject == "Tikal: played; the deadline is out of your calendar"
     assert "you have played" in letter.text
-    assert "waits for Bo now" in letter.text
+    assert "waiting for Bo now" in letter.text
 
 
 def test_the_moment_is_kept_to_the_second_in_every_database(tikal: Friends) -> None:

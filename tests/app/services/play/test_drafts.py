@@ -79,7 +79,7 @@ def test_a_draft_of_a_decision_that_has_passed_is_refused(play: Game) -> None:
     then = play.now()
     play.ana.order(play.code, "tile a3 r0")
 
-    with pytest.raises(Stale, match="decided already"):
+    with pytest.raises(Stale, match="already been decided"):
         play.keep("tile a3 r0; end", then)
     assert play.rows() == 0
 
