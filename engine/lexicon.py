@@ -13,7 +13,9 @@ from typing import NamedTuple
 from engine.words import distance, fold, read_meanings
 
 APOSTROPHE = "\x01"  # stands for all kinds of apostrophes, which `fold` would drop
-APOSTROPHES = str.maketrans(dict.fromkeys("'’‘ʼ`´", APOSTROPHE))
+# All kinds of apostrophes; and French où, which without its accent would be or.
+SIGNS = str.maketrans(dict.fromkeys("'’‘ʼ`´", APOSTROPHE) | {"ù": "uh", "Ù": "uh"})
+IN_BRACKETS = re.compile(r"\(([^()\n]*)\)")
 # Words and numbers; signs that part or change orders; a minus before a number. What else there is, decorates.
 SPOKEN = re.compile(rf"(?<!\S)[0-9]{{1,2}}\)|[^\W_]+(?:{APOSTROPHE}[^\W_]+)*{APOSTROPHE}?|[;\n,.:!?/+&]|-[0-9]+|[^\s\w\"()\[\]<>=*„“”‚«»‹›…·•-]")
 UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "ae", "Ö": "oe", "Ü": "ue"})
@@ -55,7 +57,7 @@ class Meant(NamedTuple):
 
 
 def fold_spoken(text: str) -> str:
-    return fold(text.translate(APOSTROPHES))
+    return fold(IN_BRACKETS.sub(r" \1 ", text).translate(SIGNS))
 
 
 def spoken(text: str) -> list[Spoken]:
@@ -64,7 +66,7 @@ def spoken(text: str) -> list[Spoken]:
 
 def origins(text: str) -> list[int]:
     """For each place in the folded text, its place in the text as it was typed; needed only for errors."""
-    return [index for index, char in enumerate(text.translate(APOSTROPHES)) for _ in fold(char)]
+    return [index for index, char in enumerate(text) for _ in fold(char.translate(SIGNS))]
 
 
 class Lexicon:

@@ -11,7 +11,7 @@ from functools import cached_property
 from itertools import islice, product
 from typing import Generic, NamedTuple, NoReturn, TypeVar
 
-from engine.errors import OrderError, Unreadable, Unsure
+from engine.errors import Incomplete, OrderError, Unreadable, Unsure
 from engine.lexicon import APOSTROPHE, NOTHING, Lexicon, Meant, Spoken, lexicon, meanings_of, origins, spoken
 from engine.speech import Later, later
 from engine.words import LANGUAGES, LONGEST_TEXT, ParsedOrders, fold
@@ -21,6 +21,7 @@ A = TypeVar("A")
 MOST_PIECES = 300  # words and signs: a whole turn has fewer than a hundred
 MOST_UNKNOWN = 12  # words: a text with more is in another language
 MOST_MISTAKES = 2  # words that may have a typing mistake
+SHORTEST_ALONE = 6  # letters of a word with a mistake, where nothing else in the text is of an order
 MOST_VARIANTS = 40  # ways to mend them that are tried
 SEPARATORS = frozenset({";", "\n", ",", ".", ":", "!"})
 SENTENCE_ENDS = frozenset({"\n", ".", "!"})
@@ -40,10 +41,27 @@ DOUBTS: dict[str, tuple[Later, bool]] = {
 }
 
 
+class Weight(NamedTuple):
+    """What in a text could be of an order."""
+
+    things: bool = False  # a hex, a tile, a number of members: only orders name them
+    orders: int = 0  # how many words are of orders
+    pieces: bool = False  # whether one of them is a piece
+    takes_back: bool = False  # no, or, rather, wait
+    unknown: int = 0
+    words: int = 0
+
+    @property
+    def is_meant(self) -> bool:
+        """Whether most of it could be an order, so that somebody may have meant it as one."""
+        return self.orders > 0 and self.unknown * 3 <= self.words
+
+
 class Text(NamedTuple):
     """A text in one language: what its words mean, without talk around the orders."""
 
     language: str
+    all: tuple[Meant, ...]
     words: tuple[Meant, ...]
     unknown: tuple[int, ...]  # indexes of words without a meaning
     strange: tuple[int, int]  # words that are unknown, and English ones: a text is in the language with the fewest
@@ -72,6 +90,10 @@ class Misread(Exception):
         self.at, self.why, self.values = at, why, values
 
 
+class Lacking(Misread):
+    """A part of an order is missing."""
+
+
 class SentenceReader(Generic[A]):
     """Reads sentences for one game."""
 
@@ -80,30 +102,62 @@ class SentenceReader(Generic[A]):
         package: str,
         known: Callable[[str], frozenset[str]],
         interpret: Callable[[Sequence[Meant], Sequence[str]], Found[A]],
+        write: Callable[[Sequence[A]], str],
         things: frozenset[str],
+        pieces: frozenset[str],
         soft: frozenset[str],
     ) -> None:
         self.package = package
         self.known = known
         self.interpret = interpret
+        self.write = write
         self.things = things | {"number"}
+        self.pieces = pieces
         self.soft = soft
 
     @cached_property
     def order_meanings(self) -> frozenset[str]:
         """What only orders are made of; `soft` meanings stand in any sentence."""
-        return meanings_of(self.package) - self.soft | self.things
+        return meanings_of(self.package) - meanings_of("engine") - self.soft | self.things
 
-    def read(self, text: str, names: Sequence[str] = ()) -> ParsedOrders[A]:
+    def read(
+        self, text: str, names: Sequence[str] = (), languages: Sequence[str] = LANGUAGES
+    ) -> ParsedOrders[A]:
         if len(text) > LONGEST_TEXT:
             why = later("This is too long for orders: {length} characters, and {most} is the most.")
             raise Unreadable(why, length=len(text), most=LONGEST_TEXT)
         pieces = spoken(text)
         if len(pieces) > MOST_PIECES:
             raise Unreadable("This is too long to be read as sentences; write the orders shorter.")
-        texts = [one for language in LANGUAGES if (one := self.understood(pieces, language, names))]
+        return _Attempt(self, text, names, self._in_its_languages(pieces, names, languages)).orders()
+
+    def _in_its_languages(
+        self, pieces: Sequence[Spoken], names: Sequence[str], languages: Sequence[str] = LANGUAGES
+    ) -> list[Text]:
+        """In those in which the fewest words are strange."""
+        texts = [one for language in languages if (one := self.understood(pieces, language, names))]
         least = min((one.strange for one in texts), default=(0, 0))
-        return _Attempt(self, text, names, [one for one in texts if one.strange == least]).orders()
+        return [one for one in texts if one.strange == least]
+
+    def weigh(self, text: str, names: Sequence[str] = ()) -> Weight:
+        """What in a text could be of an order, whether it reads as one or not."""
+        pieces = spoken(text)[:MOST_PIECES]
+        things = any(self.known(piece.word) for piece in pieces)
+        best = next(iter(self._in_its_languages(pieces, names)), None)
+        if not best or not pieces:
+            return Weight(things)
+        words = [word for word in best.all if "parts" not in word.meanings]
+        orders = [word for word in words if word.meanings & self.order_meanings and not word.word.isdigit()]
+        members = any(word.meanings & self.pieces for word in words)
+        numbered = any("number" in word.meanings or word.meanings & COUNTS for word in words)
+        return Weight(
+            things or (members and numbered),
+            len(orders),
+            members,
+            any(word.meanings & TAKES_BACK for word in words),
+            sum(not word.meanings for word in words),
+            len(words),
+        )
 
     def understood(self, pieces: Sequence[Spoken], language: str, names: Sequence[str]) -> Text | None:
         """The text in one language; None if it is clearly in another."""
@@ -119,7 +173,7 @@ class SentenceReader(Generic[A]):
             words.append(meant)
         orders = tuple(without_talk(words, self.order_meanings)) or tuple(words)
         unknown = tuple(n for n, word in enumerate(orders) if not word.meanings)
-        return Text(language, orders, unknown, (missing, borrowed))
+        return Text(language, tuple(words), orders, unknown, (missing, borrowed))
 
     def _meaning(self, word: Meant, words_of: Lexicon, names: Sequence[str]) -> Meant:
         if not word.word[0].isalnum():
@@ -137,6 +191,8 @@ class SentenceReader(Generic[A]):
         return word._replace(meanings=english and english | ENGLISH)
 
 
+COUNTS = frozenset(map(str, range(21)))
+TAKES_BACK = frozenset({"not", "or", "correction"})
 NUMBER, NAME, PARTS, ENGLISH = map(frozenset, ({"number"}, {"name"}, {"parts"}, {"english"}))
 
 
@@ -273,18 +329,20 @@ class _Attempt(Generic[A]):
         start, end = self._place(one.words[at])
         error = Unsure(why, word=self.text[start:end])
         error.at(0, start, end, self.text[start:end])
+        try:
+            meant = self.reader.write(self.reader.interpret(rest, self.names).actions)
+        except Misread:
+            raise error from None
+        error.is_whole = True
         if may_be_played and all(kinds_of(word) <= PLAYABLE for word in one.words):
-            try:
-                error.meant = self.reader.interpret(rest, self.names).actions
-            except Misread:
-                error.meant = ()
+            error.meant = meant
         raise error
 
     def _mended(self, one: Text) -> Found[A] | None:
         """The reading with typing mistakes mended, if all ways to mend them read the same."""
         words_of = lexicon(self.reader.package, one.language)
         sure = any(word.meanings & self.reader.order_meanings for word in one.words)
-        if not sure and len(one.words) > 1:
+        if not sure and min(len(one.words[at].word) for at in one.unknown) < SHORTEST_ALONE:
             return None  # nothing but the mistake would be an order
         near = [words_of.near(one.words[at].word) for at in one.unknown]
         results: dict[str, Found[A]] = {}
@@ -314,7 +372,8 @@ class _Attempt(Generic[A]):
         return where[word.start], where[word.end - 1] + 1
 
     def _error(self, words: Sequence[Meant], wrong: Misread) -> OrderError:
-        error = Unreadable(wrong.why, **wrong.values)
+        kind = Incomplete if isinstance(wrong, Lacking) else Unreadable
+        error = kind(wrong.why, **wrong.values)
         if wrong.at >= len(words):
             return error.at(0, len(self.text), len(self.text), "")
         start, end = self._place(words[wrong.at])

@@ -4,15 +4,16 @@ from collections.abc import Sequence
 
 from engine.incan_gold.sentences import CAMP, TORCH, interpret, known
 from engine.sentences import SentenceReader
+from engine.words import LANGUAGES
 
 CHOICES = (TORCH, CAMP)
 SOFT = frozenset({"go", "temple", "treasure"})
-SENTENCES = SentenceReader("engine.incan_gold", known, interpret, frozenset(), SOFT)
+SENTENCES = SentenceReader("engine.incan_gold", known, interpret, "; ".join, frozenset(), frozenset(), SOFT)
 
 
-def read(text: str, names: Sequence[str] = ()) -> str:
+def read(text: str, names: Sequence[str] = (), languages: Sequence[str] = LANGUAGES) -> str:
     """Reads torch or camp, and only one of them."""
-    return text if text in CHOICES else SENTENCES.read(text, names).actions[0]
+    return text if text in CHOICES else SENTENCES.read(text, names, languages).actions[0]
 
 
 def write(choice: str) -> str:

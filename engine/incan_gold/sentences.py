@@ -21,6 +21,8 @@ def interpret(words: Sequence[Meant], names: Sequence[str]) -> Found[str]:
     for at, word in enumerate(words):
         if word.word.isdigit():
             raise Misread(at, NUMBER_HERE)
+        if "name" in word.meanings and not _is_called(words, at):
+            raise Misread(at, NO_ORDERS)  # somebody else's choice
         said = _choice(words, at, alone)
         if said and choice and said != choice:
             raise Misread(at, ONE_OF_BOTH)
@@ -31,13 +33,30 @@ def interpret(words: Sequence[Meant], names: Sequence[str]) -> Found[str]:
     return Found((choice,), ((first, after),))
 
 
+def _is_called(words: Sequence[Meant], at: int) -> bool:
+    """“Bo, I stay”: a name between signs, or at an end."""
+    around = [words[n].meanings for n in (at - 1, at + 1) if 0 <= n < len(words)]
+    return bool(around) and all("parts" in meanings for meanings in around)
+
+
 def _choice(words: Sequence[Meant], at: int, alone: bool) -> str:
     meanings = words[at].meanings
     if meanings >= {"torch", "camp"} or (len(words[at].word) == 1 and not alone):
         return ""  # such a word leaves it to the others; s and t are whole answers only
     if "temple" in meanings:
         return _by_way(words, at)
-    return next(iter(meanings & {"torch", "camp"}), "")
+    choice = next(iter(meanings & {"torch", "camp"}), "")
+    if choice == "camp" and _is_there(words, at):
+        raise Misread(at, NO_ORDERS)
+    return choice
+
+
+def _is_there(words: Sequence[Meant], at: int) -> bool:
+    """At home, in the camp: where somebody is, and not where they go."""
+    for word in reversed(words[:at]):
+        if not word.meanings & {"small", "article", "my"}:
+            return bool(word.meanings & {"at"}) and not word.meanings & {"to", "from"}
+    return False
 
 
 def _by_way(words: Sequence[Meant], at: int) -> str:

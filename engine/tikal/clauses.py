@@ -210,7 +210,8 @@ class Gathering:
         following = self.words[at + 1 : at + 3]
         if word.word == f"{self.listed + 1})":
             return True
-        return word.word == str(self.listed + 1) and len(following) == 2 and following[0].word == "."
+        begins = at == 0 or "parts" in self.words[at - 1].meanings or self.listed
+        return bool(begins) and word.word == str(self.listed + 1) and len(following) == 2 and following[0].word == "."
 
     def _part(self, at: int, word: Meant) -> None:
         bare = self.clause.verbs is not None and self.clause.only("verbs", "said", "flags")
@@ -239,6 +240,8 @@ class Gathering:
             clause.times = _one_of(clause.times, self._times(word), at)
         elif "both" in meanings and self._meanings(self._significant(at, 1)) & UNITS:
             self._add_number(at, 2)
+        elif "article" in meanings and self._meanings(at + 1) & {"points", "level", "treasure"}:
+            self._add_number(at, 1)
         elif "article" in meanings and not noun and self._meanings(at + 1) & {"from"}:
             clause.numbers.append(1)  # one from a5
         elif number is not None and "both" not in meanings:

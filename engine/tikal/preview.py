@@ -17,7 +17,7 @@ def preview(seen: View, orders: str, names: Sequence[str] = ()) -> Preview:
         raise NotToMove("spectators give no orders.")
     state = from_json(seen, None)
     seat = seat_to_answer(state, {seen["seat"]: orders})
-    submission = read(orders, names)
+    submission = read(orders, names, state.phase)
     outcome = submit(state, submission, look_ahead=True)
     rest = write_actions(submission.actions[outcome.waits :]) if outcome.waits >= 0 else ""
     stops = "wafer" if rest else "tile" if outcome.state.phase == "hidden" else ""

@@ -6,12 +6,13 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from engine.lexicon import Meant
-from engine.sentences import NO_ORDERS, Found, Misread
+from engine.sentences import NO_ORDERS, Found, Lacking, Misread
 from engine.speech import later
 from engine.tikal.orders import Action, Bid, Camp, Dig, End, Enter, Guard, Move, Pass, Pick, Swap, Take, Tile, write
 from engine.tikal.clauses import ALL_HEXES, HEADS, Clause, Hex, clauses
 from engine.tikal.pieces import TILES
 
+BASE = "a5"
 NO_HEX = later("here I expect a hex: a column from a to h and a row from 1 to 5, like c4.")
 NO_START = later("from which hex, and to which?")
 HOW_MANY = later("how many members? At least 1.")
@@ -31,6 +32,7 @@ class Memory(NamedTuple):
     bid: bool = False  # the last action was a bid
     pool: str = ""  # the camp that workers have just come to
     left: int = 0  # how many of them have not gone on
+    leader_in: bool = False  # whether the leader has come in this turn: that happens once
 
 
 class Unfit(Exception):
@@ -53,13 +55,16 @@ class _Telling:
         self.marks: list[tuple[int, int]] = []
         self.memory = Memory()
         self.last: Clause | None = None  # the clause of the last action
+        self.added = 0  # how many actions that clause was
 
     def all(self) -> Found[Action]:
         waiting: Clause | None = None
         for n, clause in enumerate(self.said):
             following = self.said[n + 1] if n + 1 < len(self.said) else None
+            if n in (0, len(self.said) - 1) and n and clause.seat and clause.only("seat", "flags") and not waiting:
+                continue  # “that is all, Bruno”
             if waiting:
-                if waiting.hexes and clause.verbs is not None:
+                if clause.verbs is not None and not _is_subject(waiting, clause):
                     raise _reason(waiting, self.memory)
                 clause = waiting.joined(clause)
                 waiting = None
@@ -100,12 +105,14 @@ class _Telling:
                 continue  # said twice: “I do not bid, I pass”
             if isinstance(action, End) and isinstance(self.actions[-1:][0:1] and self.actions[-1], (Bid, Pass)):
                 continue  # “I bid 3, that is all”
+            if isinstance(action, Bid) and isinstance((self.actions or [None])[-1], Bid):
+                raise Misread(clause.first, TWO_WAYS)  # “I bid 4, well, 5”
             if isinstance(action, Tile):
                 self._picked_before()
             self.actions.append(action)
             self.marks.append((clause.first, clause.after))
             self.memory = _remember(self.memory, action)
-        self.last = clause
+        self.last, self.added = clause, len(actions)
 
     def _picked_before(self) -> None:
         """“I take B5 and put it on d3”: a tile comes first in a turn, so nothing else was taken before it."""
@@ -134,10 +141,13 @@ class _Telling:
         last = self.actions[-1]
         longer = self._longer(last, clause, following)
         if isinstance(last, Enter) and self.actions[-1] is not last:
-            longer = _further(self.actions[-1], clause)  # type: ignore[arg-type]
+            longer = _further(self.actions[-1], clause, None)  # type: ignore[arg-type]
         if longer is None:
             return False
         self.actions[-1] = longer
+        if clause.hexes and self.last:
+            newest = clause.hexes[-1]
+            self.last.hexes.append(replace(newest, roles=newest.roles or self.last.hexes[-1].roles))
         self.marks[-1] = (self.marks[-1][0], clause.after)
         self.memory = _remember(self.memory, longer)
         return True
@@ -152,8 +162,10 @@ class _Telling:
             return Tile(last.place, _rotation(clause.rotation, clause)) if not self._turned() else None
         if isinstance(last, Tile) and clause.only("times", "turned", "flags") and clause.turned and clause.times:
             return Tile(last.place, clause.times) if not self._turned() else None
-        if isinstance(last, (Dig, Take)) and clause.only("times", "flags") and clause.times and last.times == 1:
-            return type(last)(last.place, clause.times)
+        if isinstance(last, (Dig, Take)) and self._counts_last(clause):
+            if clause.times != 1 and (last.times != 1 or self.added != 1):
+                raise Misread(clause.first, TWO_WAYS)
+            return type(last)(last.place, max(last.times, clause.times or 1))
         if clause.leader and clause.only("leader", "flags") and not _joined_by_and(following):
             if isinstance(last, Guard):
                 return Guard(last.place, True)
@@ -164,7 +176,7 @@ class _Telling:
         if isinstance(last, Enter) and clause.hexes and clause.only("hexes", "flags"):
             self._walk_from_camp(last, clause)
         if isinstance(last, Move) and clause.hexes and clause.only("hexes", "flags"):
-            return _further(last, clause)
+            return _further(last, clause, self.last)
         return None
 
     def _walk_from_camp(self, last: Enter, clause: Clause) -> None:
@@ -174,8 +186,21 @@ class _Telling:
         self.actions.append(Move(last.workers, last.leader, (last.camp,)))
         self.marks.append((clause.first, clause.after))
 
+    def _counts_last(self, clause: Clause) -> bool:
+        """“dig c4, two levels”: or the hex once more, after “dig there”."""
+        if clause.times in (1, 2) and clause.only("times", "flags", "heads"):
+            return clause.heads <= {"level", "treasure"}
+        again = [hex.name for hex in clause.hexes] == [self.memory.there] and clause.only("hexes", "flags")
+        return again and bool(self.last and "there" in self.last.flags)
+
     def _turned(self) -> bool:
         return bool(self.last and self.last.turned)
+
+
+def _is_subject(waiting: Clause, clause: Clause) -> bool:
+    """“two workers, move from a5 to b4”: what stood before the verb belongs to it."""
+    verbs = clause.verbs or frozenset()
+    return not waiting.hexes and not (waiting.has_members and not verbs & {"move", "enter", "guard"})
 
 
 def _joined_by_and(following: Clause | None) -> bool:
@@ -190,8 +215,9 @@ def _waits(clause: Clause, following: Clause | None) -> bool:
     return following.verbs is None and bool(following.hexes) and not following.heads and following.parted == "and"
 
 
-def _further(last: Move, clause: Clause) -> Move:
-    if all("via" in hex.roles for hex in clause.hexes):
+def _further(last: Move, clause: Clause, before: Clause | None) -> Move:
+    on_the_way = bool(before and before.hexes and "via" in before.hexes[-1].roles)
+    if all("via" in hex.roles or (on_the_way and not hex.roles) for hex in clause.hexes):
         *way, end = last.way
         return last._replace(way=(*way, *(hex.name for hex in clause.hexes), end))
     if any("from" in hex.roles and not hex.roles & {"to", "at"} for hex in clause.hexes):
@@ -201,10 +227,12 @@ def _further(last: Move, clause: Clause) -> Move:
 
 def _remember(memory: Memory, action: Action) -> Memory:
     if isinstance(action, Enter):
-        return Memory(action.workers, action.leader, action.camp, action.camp, False, action.camp, action.workers)
+        pool = (action.camp, action.workers, memory.leader_in or action.leader)
+        return Memory(action.workers, action.leader, action.camp, action.camp, False, *pool)
     if isinstance(action, Move):
         left = memory.left - action.workers if action.way[0] == memory.pool else 0
-        return Memory(action.workers, action.leader, action.way[-1], action.way[-1], False, memory.pool, left)
+        pool = (memory.pool, left, memory.leader_in)
+        return Memory(action.workers, action.leader, action.way[-1], action.way[-1], False, *pool)
     if isinstance(action, (Tile, Camp, Dig, Take, Guard)):
         return memory._replace(there=action.place, bid=False)
     return memory._replace(bid=isinstance(action, Bid))
@@ -236,14 +264,14 @@ def different(found: Sequence[tuple[Action, ...]]) -> list[tuple[Action, ...]]:
 def _reason(clause: Clause, memory: Memory) -> Misread:
     """Why the clause is no action: what is missing, as far as its verb tells."""
     if clause.plural and clause.workers is None:
-        return Misread(clause.first, HOW_MANY)
+        return Lacking(clause.first, HOW_MANY)
     verbs = clause.verbs or frozenset()
     if verbs & {"move", "enter"} and not clause.has_members and not clause.numbers:
-        return Misread(clause.after, WHO)
+        return Lacking(clause.after, WHO)
     if "move" in verbs and len(clause.hexes) == 1:
-        return Misread(clause.after, NO_START)
+        return Lacking(clause.after, NO_START)
     if verbs and not clause.hexes and not verbs & {"bid", "pass", "end", "swap", "pick"}:
-        return Misread(clause.after, NO_HEX)
+        return Lacking(clause.after, NO_HEX)
     return Misread(clause.first, NOT_WHOLE)
 
 
@@ -269,7 +297,7 @@ def _places(clause: Clause, memory: Memory) -> list[str]:
             raise Misread(clause.first, NO_HEX)
     if places or not memory.there:
         return places
-    if clause.flags & {"there"} or memory.place == memory.there:
+    if clause.flags & {"there"} or (memory.place == memory.there and clause.verbs and "again" not in clause.said):
         return [memory.there]
     return []
 
@@ -296,6 +324,7 @@ def _tile(clause: Clause, memory: Memory) -> tuple[Action, ...]:
     _need(named or (clause.verbs and clause.said & {"place", "again"}))
     _need(len(clause.hexes) == 1 and "again" not in clause.said and "display" not in clause.flags)
     _need(clause.verbs or clause.turned or clause.hexes[0].roles or "want" not in clause.flags)
+    _need(named or not clause.numbers)
     rotation = _count(clause, clause.rotation)
     if clause.turned and rotation is None:
         rotation = clause.times
@@ -320,7 +349,7 @@ def _members(clause: Clause, memory: Memory) -> tuple[int, bool]:
         return workers or 0, clause.leader
     if "both" in clause.flags and memory.workers + memory.leader == 2:
         return memory.workers, memory.leader
-    _need(memory.place and (clause.flags & {"them"} or (clause.verbs and not clause.flags)))
+    _need(memory.place and (clause.flags & {"them"} or (clause.verbs and not clause.flags & {"both", "new", "more"})))
     return memory.workers, memory.leader
 
 
@@ -329,11 +358,17 @@ def _enter(clause: Clause, memory: Memory) -> tuple[Action, ...]:
     _nothing_else(clause, "hexes", "numbers", "workers", "leader", "plural")
     _need((clause.has_members or clause.numbers) and not clause.flags & {"them"})
     sure = clause.said & {"enter", "bring", "place", "again"}
-    _need(sure or clause.flags & {"new", "more"} or (clause.verbs is None and "camp" in clause.heads))
+    _need(sure or clause.flags & {"new", "more"} or _is_base(clause) or (clause.verbs is None and "camp" in clause.heads))
     for hex in clause.hexes:
         _need(not hex.roles or hex.roles & {"to", "at"})
     workers, leader = _members(clause, Memory())
+    _need(not (leader and memory.leader_in))
     return (Enter(workers, leader, _one_place(clause, memory)),)
+
+
+def _is_base(clause: Clause) -> bool:
+    """Whoever is said to be at the base camp, and not where they are from, comes from the supply."""
+    return clause.verbs is None and [hex.name for hex in clause.hexes] == [BASE] and bool(clause.hexes[0].roles)
 
 
 def _move(clause: Clause, memory: Memory) -> tuple[Action, ...]:
@@ -342,7 +377,8 @@ def _move(clause: Clause, memory: Memory) -> tuple[Action, ...]:
     own = clause.has_members or bool(clause.numbers) or "both" in clause.flags
     _need(clause.said != {"take"} or own or "them" in clause.flags)
     workers, leader = _members(clause, memory)
-    _need(clause.verbs is not None or own)
+    those = "them" in clause.flags and any("from" in hex.roles for hex in clause.hexes)
+    _need(clause.verbs is not None or own or those)
     return (Move(workers, leader, _way(clause, memory, own)),)
 
 
@@ -462,7 +498,7 @@ def _camp(clause: Clause, memory: Memory) -> tuple[Action, ...]:
     _need("camp" in clause.heads or (clause.said & {"build", "again"} and not clause.heads))
     _need("camp" in clause.heads or "place" not in clause.said)
     places = _places(clause, memory) if clause.hexes or "there" in clause.flags else []
-    _need(places)
+    _need(places and BASE not in places)
     return tuple(Camp(place) for place in places)
 
 
@@ -485,6 +521,7 @@ def _bid(clause: Clause, memory: Memory) -> tuple[Action, ...]:
     _only_heads(clause, "points", "auction")
     _nothing_else(clause, "numbers", "points")
     points = _count(clause, clause.points)
+    _need(clause.verbs or clause.after - clause.first <= 2)  # “4 points”, but not “I have 4 points”
     _need(points is not None and (clause.verbs or "points" in clause.heads))
     return (Bid(points or 0),)
 

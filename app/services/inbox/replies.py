@@ -18,6 +18,7 @@ from app.problems import Problem
 from app.safe_text import harmless
 from app.services import outbox
 from app.services.inbox.carry_out import NotDone, Writer, carry_out
+from app.services.inbox.line_kinds import OrderReader
 from app.services.inbox.parse_reply import DoubtfulReply, ReplyContent, parse_reply
 from app.services.inbox.reply_facts import AnsweredMail, MailOutcome, ReplyFacts
 from app.services.inbox.reply_words import without_bullet, word_with_text
@@ -87,10 +88,17 @@ def outcome_of(session: Session, house: House, writer: Writer, incoming: Incomin
 
 
 def read_content(session: Session, writer: Writer, incoming: Incoming) -> ReplyContent:
+    return parse_reply(order_reader(session, writer), [harmless(line) for line in incoming.lines])
+
+
+def order_reader(session: Session, writer: Writer) -> OrderReader:
     rows = select(Seat.name).where(Seat.match_id == writer.match_id, col(Seat.number).is_not(None))
     names = list(session.exec(rows.order_by(col(Seat.number))))
-    kind = session.exec(select(Match.game).where(Match.id == writer.match_id)).one()
-    return parse_reply(game(kind), [harmless(line) for line in incoming.lines], names)
+    kind, turn = session.exec(select(Match.game, Match.turn).where(Match.id == writer.match_id)).one()
+    asked = select(Ask.kind).where(Ask.match_id == writer.match_id, Ask.seat == writer.seat, Ask.turn == turn)
+    player = player_of(session, writer)
+    languages = tuple({player.language, "en"}) if player else ()
+    return OrderReader(game(kind), names, session.exec(asked).first() or "", languages)
 
 
 def has_remark(incoming: Incoming) -> bool:
