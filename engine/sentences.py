@@ -101,7 +101,7 @@ class SentenceReader(Generic[A]):
         self,
         package: str,
         known: Callable[[str], frozenset[str]],
-        interpret: Callable[[Sequence[Meant], Sequence[str]], Found[A]],
+        interpret: Callable[[Sequence[Meant], Sequence[str], str], Found[A]],
         write: Callable[[Sequence[A]], str],
         things: frozenset[str],
         pieces: frozenset[str],
@@ -121,7 +121,7 @@ class SentenceReader(Generic[A]):
         return meanings_of(self.package) - meanings_of("engine") - self.soft | self.things
 
     def read(
-        self, text: str, names: Sequence[str] = (), languages: Sequence[str] = LANGUAGES
+        self, text: str, names: Sequence[str] = (), ask: str = "", languages: Sequence[str] = LANGUAGES
     ) -> ParsedOrders[A]:
         if len(text) > LONGEST_TEXT:
             why = later("This is too long for orders: {length} characters, and {most} is the most.")
@@ -129,7 +129,8 @@ class SentenceReader(Generic[A]):
         pieces = spoken(text)
         if len(pieces) > MOST_PIECES:
             raise Unreadable("This is too long to be read as sentences; write the orders shorter.")
-        return _Attempt(self, text, names, self._in_its_languages(pieces, names, languages)).orders()
+        texts = self._in_its_languages(pieces, names, languages)
+        return _Attempt(self, text, names, ask, texts).orders()
 
     def _in_its_languages(
         self, pieces: Sequence[Spoken], names: Sequence[str], languages: Sequence[str] = LANGUAGES
@@ -267,8 +268,10 @@ def _is_talk(part: Sequence[Meant], order_meanings: frozenset[str]) -> bool:
 
 
 class _Attempt(Generic[A]):
-    def __init__(self, reader: SentenceReader[A], text: str, names: Sequence[str], texts: list[Text]) -> None:
-        self.reader, self.text, self.names = reader, text, names
+    def __init__(
+        self, reader: SentenceReader[A], text: str, names: Sequence[str], ask: str, texts: list[Text]
+    ) -> None:
+        self.reader, self.text, self.names, self.ask = reader, text, names, ask
         self.texts = texts
 
     def orders(self) -> ParsedOrders[A]:
@@ -290,7 +293,7 @@ class _Attempt(Generic[A]):
         for one in exact:
             try:
                 self._refuse_doubt(one)
-                read = self.reader.interpret(one.words, self.names)
+                read = self.reader.interpret(one.words, self.names, self.ask)
                 found.setdefault(repr(read.actions), self._spoken(one.words, read))
             except Misread as wrong:
                 errors.append(self._error(one.words, wrong))
@@ -313,10 +316,15 @@ class _Attempt(Generic[A]):
             return ""  # could you dig c4?
         if "after" in word.meanings:  # after digging c4 I go on; but: I go on after digging c4
             return "" if self._begins(one, at) else "before"
+        if "then" in word.meanings and at and at == self._last_word(one):
+            return "later"  # I dig c4 later
         kind = next((kind for kind in DOUBTS if kind in word.meanings), "")
         if kind == "question" and word.word != "?" and not self._begins(one, at):
             return ""  # that which; only a first word asks
         return kind
+
+    def _last_word(self, one: Text) -> int:
+        return max((n for n, word in enumerate(one.words) if "parts" not in word.meanings), default=0)
 
     def _begins(self, one: Text, at: int) -> bool:
         return at == 0 or "parts" in one.words[at - 1].meanings
@@ -330,7 +338,7 @@ class _Attempt(Generic[A]):
         error = Unsure(why, word=self.text[start:end])
         error.at(0, start, end, self.text[start:end])
         try:
-            meant = self.reader.write(self.reader.interpret(rest, self.names).actions)
+            meant = self.reader.write(self.reader.interpret(rest, self.names, self.ask).actions)
         except Misread:
             raise error from None
         error.is_whole = True
@@ -352,7 +360,7 @@ class _Attempt(Generic[A]):
                 words[at] = words[at]._replace(meanings=word.meanings)
             try:
                 self._refuse_doubt(one._replace(words=tuple(words)))
-                found = self.reader.interpret(words, self.names)
+                found = self.reader.interpret(words, self.names, self.ask)
             except Misread:
                 continue
             except Unsure:

@@ -13,7 +13,7 @@ SENTENCES = SentenceReader("engine.incan_gold", known, interpret, "; ".join, fro
 
 def read(text: str, names: Sequence[str] = (), languages: Sequence[str] = LANGUAGES) -> str:
     """Reads torch or camp, and only one of them."""
-    return text if text in CHOICES else SENTENCES.read(text, names, languages).actions[0]
+    return text if text in CHOICES else SENTENCES.read(text, names, languages=languages).actions[0]
 
 
 def write(choice: str) -> str:

@@ -15,7 +15,7 @@ def known(word: str) -> frozenset[str]:
     return frozenset()
 
 
-def interpret(words: Sequence[Meant], names: Sequence[str]) -> Found[str]:
+def interpret(words: Sequence[Meant], names: Sequence[str], ask: str) -> Found[str]:
     choice, first, after = "", 0, 0
     alone = sum("parts" not in word.meanings for word in words) == 1
     for at, word in enumerate(words):

@@ -32,7 +32,7 @@ VERBS: dict[str, frozenset[str]] = {
 }
 HEADS = frozenset({"tile", "terrain", "camp", "guard", "treasure", "level", "temple", "points", "auction"})
 NOUNS = HEADS | {"worker", "workers", "leader", "turn", *MOTIFS}
-FLAGS = frozenset({"them", "both", "there", "new", "display", "want", "free", "me", "more", "thence"})
+FLAGS = frozenset({"them", "both", "there", "new", "display", "want", "free", "me", "more", "thence", "subject"})
 ROLES = frozenset({"from", "to", "via", "at"})
 UNITS = frozenset({"worker", "workers", "leader", "level", "treasure", "points", "degrees", "rotation", "times"})
 SINGLE = frozenset({"camp", "guard", "tile", "terrain", "temple", "turn", "auction", "seat", *MOTIFS})
@@ -44,6 +44,7 @@ THINGS = frozenset({"hex", "tile_id", "turned", "repeated", "L"})
 REPEATED = re.compile(r"x([0-9]{1,2})\Z|([0-9]{1,2})x\Z")
 
 TWO_LEADERS = later("there is one leader only.")
+TWO_PLAYERS = later("this names two players; say what you yourself do.")
 TOO_MANY_NUMBERS = later("I do not know what this number is for.")
 
 
@@ -177,7 +178,6 @@ class Gathering:
     def begin(self, at: int, parted: str) -> None:
         if "me" in self.clause.flags:  # Bo gives me
             self.clause.motifs = [(motif, _turned_to_me(markers)) for motif, markers in self.clause.motifs]
-        self.clause.flags -= {"me"}
         self.clause.after = min(self.clause.after or at, at)
         self.done.append(self.clause)
         self.clause = Clause(at, at, parted)
@@ -358,8 +358,7 @@ class Gathering:
             clause.heads |= {"camp"}
             self._base(at, word)
         elif "name" in meanings:
-            clause.seat = clause.seat or named(word.word, self.names)
-            self.markers |= {"from"}
+            self._name(at, word)
         elif "unrotated" in meanings:
             self._turn(at, 0)
         elif "rotation" in meanings:
@@ -370,6 +369,15 @@ class Gathering:
             clause.heads |= meanings & HEADS
             clause.flags |= meanings & FLAGS
 
+    def _name(self, at: int, word: Meant) -> None:
+        clause, seat = self.clause, named(word.word, self.names)
+        if clause.seat and clause.seat != seat:
+            raise Misread(at, TWO_PLAYERS)
+        clause.seat = seat
+        if clause.verbs is None and not clause.motifs and not self.markers & {"from", "with", "for"}:
+            clause.flags |= {"subject"}
+        self.markers |= {"from"}
+
     def _leader(self, at: int) -> None:
         if self.clause.leader:
             raise Misread(at, TWO_LEADERS)
@@ -377,7 +385,7 @@ class Gathering:
 
     def _base(self, at: int, word: Meant) -> None:
         """The base camp is a5, unless its name stands behind it."""
-        after = self._significant(at, 1)
+        after = next((n for n in (at + 1, at + 2) if not self._meanings(n) <= {"small", "article"}), at + 1)
         if "hex" not in self._meanings(after):
             self._hex(at, word._replace(word="a5"))
 

@@ -25,12 +25,12 @@ def read(
 def _read(text: str, names: Sequence[str], ask: str, languages: Sequence[str]) -> ParsedOrders[Action]:
     """Notation is tried first: it is what links and pages send, and it reads quickly."""
     if "?" in text:  # notation takes no notice of it
-        return SENTENCES.read(text, names, languages)
+        return SENTENCES.read(text, names, ask, languages)
     try:
         return read_notation(text, names)
     except Unreadable as wrong:
         try:
-            return SENTENCES.read(_as_bid(text) if ask == "bid" else text, names, languages)
+            return SENTENCES.read(_as_bid(text) if ask == "bid" else text, names, ask, languages)
         except Unsure:
             raise
         except Unreadable as unknown:

@@ -39,18 +39,19 @@ class Unfit(Exception):
     """The clause is not this action; why, if it could have been."""
 
 
-def interpret(words: Sequence[Meant], names: Sequence[str]) -> Found[Action]:
+def interpret(words: Sequence[Meant], names: Sequence[str], ask: str) -> Found[Action]:
     said = clauses(words, names)
     if not said:
         raise Misread(0, NO_ORDERS)
-    return _Telling(said).all()
+    return _Telling(said, ask).all()
 
 
 class _Telling:
     """Takes the clauses one after another."""
 
-    def __init__(self, said: Sequence[Clause]) -> None:
+    def __init__(self, said: Sequence[Clause], ask: str) -> None:
         self.said = said
+        self.ask = ask
         self.actions: list[Action] = []
         self.marks: list[tuple[int, int]] = []
         self.memory = Memory()
@@ -80,13 +81,20 @@ class _Telling:
         """Whether the clause was an action, or several of one kind."""
         like = self._like_last(clause)
         found = different(fitting(clause, self.memory) + (fitting(like, self.memory) if like else []))
-        if len(found) > 1 and len(self.said) > 1 and not self.memory.bid:
-            found = [one for one in found if not isinstance(one[0], Pick)]  # to pick is all that one says
+        if len(found) > 1:
+            found = self._of_ask(found)
         if len(found) > 1:
             raise Misread(clause.first, TWO_WAYS)
         if found:
             self._add(clause, found[0])
         return bool(found)
+
+    def _of_ask(self, found: list[tuple[Action, ...]]) -> list[tuple[Action, ...]]:
+        """“Tile B5” places a tile or picks one: what is asked tells, or that more than a pick is said."""
+        picks = self.ask == "pick" and not self.actions
+        if picks or not (self.memory.bid or (len(self.said) == 1 and not self.ask)):
+            return [one for one in found if isinstance(one[0], Pick) == picks]
+        return found
 
     def _like_last(self, clause: Clause) -> Clause | None:
         """Without a verb, as in “and 2 on b5”: the verb before counts on."""
@@ -129,7 +137,7 @@ class _Telling:
         if not isinstance(last, Move) or not isinstance(action, Move) or clause.has_members or clause.numbers:
             return None
         same = (last.workers, last.leader, last.way[-1]) == (action.workers, action.leader, action.way[0])
-        return last._replace(way=last.way + action.way[1:]) if same else None
+        return last._replace(way=_real_way(last.way + action.way[1:], clause)) if same else None
 
     # --- Clauses that belong to the action before ---
 
@@ -181,7 +189,8 @@ class _Telling:
 
     def _walk_from_camp(self, last: Enter, clause: Clause) -> None:
         """“two into a5 and on to b4”: but “into a5 and d3” would be two camps."""
-        if any(not hex.roles or hex.roles & {"at", "from"} for hex in clause.hexes):
+        same = clause.flags & {"both", "them", "thence"}
+        if any("to" not in hex.roles or ("at" in hex.roles and not same) for hex in clause.hexes):
             raise Misread(clause.first, NOT_WHOLE)
         self.actions.append(Move(last.workers, last.leader, (last.camp,)))
         self.marks.append((clause.first, clause.after))
@@ -219,10 +228,10 @@ def _further(last: Move, clause: Clause, before: Clause | None) -> Move:
     on_the_way = bool(before and before.hexes and "via" in before.hexes[-1].roles)
     if all("via" in hex.roles or (on_the_way and not hex.roles) for hex in clause.hexes):
         *way, end = last.way
-        return last._replace(way=(*way, *(hex.name for hex in clause.hexes), end))
+        return last._replace(way=_real_way((*way, *(hex.name for hex in clause.hexes), end), clause))
     if any("from" in hex.roles and not hex.roles & {"to", "at"} for hex in clause.hexes):
         raise Misread(clause.first, WAY_UNCLEAR)
-    return last._replace(way=last.way + tuple(hex.name for hex in clause.hexes))
+    return last._replace(way=_real_way(last.way + tuple(hex.name for hex in clause.hexes), clause))
 
 
 def _remember(memory: Memory, action: Action) -> Memory:
@@ -293,6 +302,7 @@ def _places(clause: Clause, memory: Memory) -> list[str]:
     """The hexes of the clause; those that do not exist are the rules' business."""
     places = [hex.name for hex in clause.hexes]
     for place in places:
+        _need(place in ALL_HEXES or place.upper() not in TILES)
         if place not in ALL_HEXES:
             raise Misread(clause.first, NO_HEX)
     if places or not memory.there:
@@ -383,7 +393,10 @@ def _move(clause: Clause, memory: Memory) -> tuple[Action, ...]:
 
 
 def _way(clause: Clause, memory: Memory, own: bool) -> tuple[str, ...]:
-    way = _named_way(clause, memory, own)
+    return _real_way(_named_way(clause, memory, own), clause)
+
+
+def _real_way(way: tuple[str, ...], clause: Clause) -> tuple[str, ...]:
     if any(one == other for one, other in pairwise(way)):
         raise Misread(clause.first, WAY_UNCLEAR)
     return way
@@ -474,8 +487,9 @@ def _take_treasure(clause: Clause, memory: Memory) -> tuple[Action, ...]:
 
 def _swap(clause: Clause, memory: Memory) -> tuple[Action, ...]:
     _only_heads(clause, "treasure")
-    _nothing_else(clause, "motifs", "seat", "numbers")
-    _need(len(clause.motifs) == 2)
+    _nothing_else(clause, "motifs", "seat", "numbers", "times")
+    _need(len(clause.motifs) == 2 and clause.times in (None, 1))
+    _need("subject" not in clause.flags or "me" in clause.flags)  # what somebody else does
     seat = clause.seat or (clause.numbers[0] if len(clause.numbers) == 1 else 0)
     _need(seat)
     give, get = _given_and_got(clause)
@@ -485,11 +499,23 @@ def _swap(clause: Clause, memory: Memory) -> tuple[Action, ...]:
 def _given_and_got(clause: Clause) -> tuple[str, str]:
     """In the order of the sentence, unless “my” or “for” say otherwise."""
     (one, of_one), (other, of_other) = clause.motifs
-    got_first = "for" in of_one or ("taken" in of_one and "my" not in of_one) or "my" in of_other
-    given_first = "my" in of_one or ("given" in of_one and "my" not in of_other)
-    if got_first and given_first:
+    first, second = _hand_of(of_one, of_other), _hand_of(of_other, of_one)
+    if first and first == second:
         raise Misread(clause.first, TWO_WAYS)
-    return (other, one) if got_first else (one, other)
+    return (other, one) if "got" in (first, _opposite(second)) else (one, other)
+
+
+def _hand_of(markers: frozenset[str], of_other: frozenset[str]) -> str:
+    """Whether a treasure is given or got; empty where nothing but the order of words tells."""
+    if "my" in markers:
+        return "given"
+    if "for" in markers:
+        return "given" if "taken" in of_other else "got"
+    return "given" if "given" in markers else "got" if "taken" in markers else ""
+
+
+def _opposite(hand: str) -> str:
+    return {"given": "got", "got": "given"}.get(hand, "")
 
 
 def _camp(clause: Clause, memory: Memory) -> tuple[Action, ...]:
@@ -508,6 +534,7 @@ def _guard(clause: Clause, memory: Memory) -> tuple[Action, ...]:
     _need("guard" in clause.heads or "again" in clause.said)
     _need(clause.workers in (None, 1) and clause.numbers in ([], [1]))
     _need(not (clause.workers and clause.leader))
+    _need(all(not hex.roles or hex.roles & {"at", "to"} for hex in clause.hexes))
     places = _places(clause, memory)
     _need(places and (len(places) == 1 or not clause.leader))
     leader = clause.leader
@@ -539,7 +566,8 @@ def _pick(clause: Clause, memory: Memory) -> tuple[Action, ...]:
     ids = clause.tile_ids + [hex.name.upper() for hex in clause.hexes]
     _need(len(ids) == 1 and ids[0] in TILES)
     bare = not clause.verbs and clause.heads and not any(hex.roles for hex in clause.hexes)
-    taken = clause.said & {"take", "get"} and (clause.heads or memory.bid or "display" in clause.flags)
+    sure = clause.heads or memory.bid or "display" in clause.flags or ids[0].lower() not in ALL_HEXES
+    taken = clause.said & {"take", "get"} and sure
     bare = bare or (not clause.verbs and "want" in clause.flags)
     _need("pick" in clause.said or taken or bare)
     return (Pick(ids[0]),)

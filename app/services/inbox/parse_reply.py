@@ -17,7 +17,7 @@ from engine.speech import later
 # Plain text is wrapped at some 70 characters: a line as long as this may go on in the next.
 WRAPPED, MOST_JOINED = 45, 4
 ENDS = ".!?:;,…)"
-SENTENCE = re.compile(r"(?<=[.!?…])\s+(?=\S)")
+SENTENCE = re.compile(r"(?:(?<=[.!?…])|(?<=[:;][)(])|(?<=[:;]-[)(]))\s+(?=\S)")  # also behind :)
 
 BELOW_SAY = later(
     "this stands right below “say:” and reads as an order; leave an empty line between them if it is one, "
