@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 
 # To one address. A player may change an answer ten times in a turn, and in the next turn again.
 MOST_AN_HOUR = 30
-HOUR = timedelta(hours=1)
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 # Longer than any task may take; a reader that was killed keeps a mail for so long.
 LEASE = timedelta(minutes=6)
 # Between the tries; after the last a mail is given up.
@@ -197,3 +197,9 @@ def forget_old(session: Session, at: datetime) -> int:
 def oldest_unread(session: Session) -> datetime | None:
     """Since when the oldest mail that nobody has read has waited."""
     return session.exec(select(func.min(Mail.received_at)).where(col(Mail.due_at).is_not(None))).one()
+
+
+def refused_for_us(session: Session, at: datetime) -> int:
+    """How many letters came back within a day because a server has something against us."""
+    lately = select(func.count()).where(col(Mail.received_at) > at - DAY)
+    return session.exec(lately.where(col(Mail.outcome).startswith(bounces.ABOUT_US))).one()
