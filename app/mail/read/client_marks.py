@@ -1,4 +1,4 @@
-"""What mail programs add to an answer that a person wrote: tables, in five languages."""
+"""What mail programs add to an answer that a person wrote: tables, in many languages."""
 
 import re
 
@@ -23,30 +23,41 @@ SIGNATURE_NAMES = {"gmail_signature", "moz-signature", "protonmail_signature_blo
 
 # It begins with one of these words or a day, and a date or an address follows at once.
 ATTRIBUTION_START = re.compile(
-    r"(?:(?:on|am|w dniu|dnia|dne|le|el|il|op|den|em|wiadomość napisana przez|"
+    r"(?:(?:on|am|w dniu|dnia|dne|dňa|le|el|il|op|den|em|pe|în|a|klo|wiadomość napisana przez|"
     r"mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|pon|wt|śr|czw|pt|sob|niedz|ndz|po|út|st|čt|pá|so|ne|"
-    r"lun|mar|mer|jeu|ven|sam|dim)\b|\d{1,4}[.\-/])"
+    r"lun|mar|mer|jeu|ven|sam|dim|ma|woe|vr|za|zo|tir|ons|tor|lør|søn|tis|lör|sön|ke|to|pe|la|su|"
+    r"пн|вт|ср|чт|пт|сб|вс|нд)\b|\d{1,4}[.\-/])"
     r".{0,60}?(?:\d|@)",
     re.IGNORECASE,
 )
 WROTE = re.compile(
-    r"\b(?:wrote|writes|schrieb|schreibt|napisał(?:\(a\)|a|/a)?|pisze|napsal(?:\(a\)|a|/a)?|odesílatel|píše|"
-    r"a écrit|écrivait|wiadomość napisana przez|escribió|ha scritto|schreef|skrev|escreveu)(?!\w)",
+    r"\b(?:wrote|writes|schrieb|schreibt|geschrieben|napisał(?:\(a\)|a|/a)?|pisze|"
+    r"napsal(?:\(a\)|a|/a)?|odesílatel|píše|napísal(?:\(a\)|a|/a)?|"
+    r"a écrit|écrivait|wiadomość napisana przez|escribió|escribe|ha scritto|scrive|schreef|geschreven|skrev|"
+    r"skreiv|kirjoitti|escreveu|a scris|írta|написал(?:\(а\)|а)?|пишет|пише|написав|написала)(?!\w)",
     re.IGNORECASE,
 )
-DATE_OR_ADDRESS = re.compile(
-    r"\b(?:19|20)\d\d\b|\b\d{1,2}[.:h]\d\d\b|\b\d{1,2}[./-] ?\d{1,2}[./-] ?\d\d|[^\s@<]@[^\s@>]"
-)
+DATE = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)|\b\d{1,2}[./-] ?\d{1,2}[./-] ?\d\d")
+TIME = re.compile(r"\b\d{1,2}[.:h]\d\d\b")
+DATE_OR_ADDRESS = re.compile(rf"{DATE.pattern}|{TIME.pattern}|[^\s@<]@[^\s@>]")
 
 # --- The block of headers that Outlook and telephones put before a quote ---
 
-FROM_FIELDS = {"from", "von", "od", "de", "expéditeur", "nadawca", "odesílatel"}
+FROM_FIELDS = {
+    *("from", "von", "od", "de", "expéditeur", "nadawca", "odesílatel", "van", "afzender", "da", "mittente"),
+    *("fra", "från", "avsändare", "lähettäjä", "remitente", "remetente", "de la", "feladó", "от", "від"),
+}
 OTHER_FIELDS = {
     *("sent", "date", "to", "cc", "subject", "reply-to", "importance"),
-    *("gesendet", "datum", "an", "betreff", "antwort an"),
+    *("gesendet", "gesendet am", "datum", "an", "betreff", "antwort an"),
     *("wysłano", "wysłane", "data", "do", "dw", "temat"),
-    *("odesláno", "komu", "kopie", "předmět"),
-    *("envoyé", "à", "objet", "répondre à"),
+    *("odesláno", "komu", "kopie", "předmět", "odoslané", "dátum", "predmet", "kópia"),
+    *("envoyé", "envoyé le", "à", "objet", "répondre à", "destinataire"),
+    *("verzonden", "aan", "onderwerp", "inviato", "a", "oggetto", "sendt", "dato", "til", "emne"),
+    *("skickat", "till", "ämne", "kopia", "lähetetty", "päivä", "vastaanottaja", "kopio", "aihe"),
+    *("enviado", "enviado el", "enviada", "enviada em", "fecha", "para", "asunto", "assunto"),
+    *("trimis", "către", "subiect", "küldve", "elküldve", "dátum", "címzett", "másolatot kap", "tárgy"),
+    *("отправлено", "дата", "кому", "копия", "тема", "надіслано", "копія"),
 }
 
 # --- Titles of a quote: "-----Original Message-----", "Begin forwarded message:" ---
@@ -56,10 +67,18 @@ QUOTE_TITLES = {
     *("ursprüngliche nachricht", "originalnachricht", "original-nachricht", "weitergeleitete nachricht"),
     *("anfang der weitergeleiteten nachricht", "anfang der weitergeleiteten e-mail"),
     *("oryginalna wiadomość", "wiadomość oryginalna", "przekazana wiadomość", "wiadomość przekazana dalej"),
-    *("treść przekazanej wiadomości", "początek przekazywanej wiadomości"),
+    *("treść przekazanej wiadomości", "początek przekazywanej wiadomości", "wiadomość pierwotna"),
     *("původní zpráva", "původní e-mail", "přeposlaná zpráva", "začátek přeposlané zprávy"),
-    *("message d'origine", "message d’origine", "message original", "message transféré"),
+    *("message d'origine", "message d’origine", "message original", "message transféré", "e-mail d'origine"),
     *("début du message transféré", "début du message réexpédié"),
+    *("oorspronkelijk bericht", "origineel bericht", "doorgestuurd bericht", "messaggio originale"),
+    *("messaggio inoltrato", "oprindelig meddelelse", "videresendt meddelelse", "oprindelig besked"),
+    *("ursprungligt meddelande", "vidarebefordrat meddelande", "originalmeddelande", "opprinnelig melding"),
+    *("videresendt melding", "alkuperäinen viesti", "välitetty viesti", "edelleenlähetetty viesti"),
+    *("mensaje original", "mensaje reenviado", "mensagem original", "mensagem encaminhada"),
+    *("mesaj original", "mesajul original", "mesaj redirecționat", "eredeti üzenet", "továbbított üzenet"),
+    *("исходное сообщение", "пересылаемое сообщение", "пересланное сообщение", "оригінальне повідомлення"),
+    *("переслане повідомлення", "pôvodná správa", "preposlaná správa"),
 }
 
 # --- Lines that telephones and programs add: "Sent from my iPhone" ---

@@ -7,6 +7,7 @@ from app.mail.read.automatic import why_automatic
 from app.mail.read.bodies import count_attachments, read_text
 from app.mail.read.bounce import Bounce, bounce_in
 from app.mail.read.mime import Part, Unreadable, parse, parse_headers_only
+from app.mail.read.quote_heads import Known
 from app.mail.read.quoting import find_own_lines
 from engine.speech import later
 
@@ -44,12 +45,17 @@ def read(raw: bytes, envelope_sender: str | None = None) -> Incoming:
     incoming = _from_headers(mail, envelope_sender)
     try:
         text = read_text(mail)
-        lines, below = find_own_lines(text.lines)
+        lines, below = find_own_lines(text.lines, _known_of(mail))
     except Unreadable as problem:
         return replace(incoming, problem=str(problem))
     if sum(len(line) + 1 for line in lines) > LONGEST_WRITTEN:
         return replace(incoming, problem=later("it is too long"))
     return replace(incoming, lines=lines, below=below, attachments=text.attachments)
+
+
+def _known_of(mail: Part) -> Known:
+    addressed = [value for name in ("from", "to", "cc") for value in [mail.headers.text(name)]]
+    return Known.of(mail.headers.text("subject")[:LONGEST_SUBJECT], addressed)
 
 
 def _from_headers(mail: Part, envelope_sender: str | None) -> Incoming:

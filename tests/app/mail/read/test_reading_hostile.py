@@ -15,7 +15,7 @@ from app.mail.read.incoming import LONGEST_NAME, LONGEST_SUBJECT, LONGEST_WRITTE
 from tests.app.mail.read.hostile import ATTACKS
 
 ROOT = Path(__file__).parents[4]
-READING = str(ROOT / "app/post")
+READING = str(ROOT / "app/mail/read")
 SECONDS = 120  # of one processor for all attacks at a megabyte; what is quadratic needs hours
 
 HEADERS = st.sampled_from(
@@ -34,6 +34,13 @@ LINES = st.text(max_size=60) | st.sampled_from(
     [
         *("--b", "--b--", "", "-- ", "--", "> move 2 a5 b4", "##- write above -##", "8<---", "____"),
         *("On 16/11/2026 10:00, Chasqui wrote:", "From: a", "Sent: b", "To: c", "begin 644 x", "end"),
+        *(
+            "Van: a@b",
+            "Тема: 2026",
+            "---- On 16/11/2026, a@b wrote ----",
+            "*-- Original Message --*",
+            "a@b 2026:",
+        ),
         *("<blockquote>", "</div>", "<p class=yahoo_quoted>", "&#99999999999;", "<!--", "<a href='", "<pre>"),
         *("Action: failed", "Status: 5.1.1", "550 user unknown", "-----BEGIN PGP SIGNATURE-----", "=20="),
     ]
