@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass, replace
 
-from app.mail.read.automatic import why_automatic
+from app.mail.read.automatic import why_automatic, why_perhaps_automatic
 from app.mail.read.bodies import count_attachments, read_text
 from app.mail.read.bounce import Bounce, bounce_in
 from app.mail.read.mime import Part, Unreadable, parse, parse_headers_only
@@ -26,6 +26,7 @@ class Incoming:
     subject: str = ""  # one line
     sender: str = ""  # what From says, for the log only
     automatic: str = ""  # why it counts as automatic and must not be answered; "" for a person's mail
+    perhaps_automatic: str = ""  # why a program may have written it; its lines must show that a person did
     bounce: Bounce | None = None
     lines: tuple[str, ...] = ()  # what the person wrote, from top to bottom
     below: bool = False  # whether some of the lines were inside or below the quoted text
@@ -50,7 +51,8 @@ def read(raw: bytes, envelope_sender: str | None = None) -> Incoming:
         return replace(incoming, problem=str(problem))
     if sum(len(line) + 1 for line in lines) > LONGEST_WRITTEN:
         return replace(incoming, problem=later("it is too long"))
-    return replace(incoming, lines=lines, below=below, attachments=text.attachments)
+    doubt = "" if incoming.automatic else why_perhaps_automatic(mail, lines)
+    return replace(incoming, perhaps_automatic=doubt, lines=lines, below=below, attachments=text.attachments)
 
 
 def _known_of(mail: Part) -> Known:
@@ -60,11 +62,13 @@ def _known_of(mail: Part) -> Known:
 
 def _from_headers(mail: Part, envelope_sender: str | None) -> Incoming:
     bounce = bounce_in(mail, envelope_sender)
+    automatic = why_automatic(mail, envelope_sender) or ("delivery report" if bounce else "")
     return Incoming(
         message_id=_message_id(mail.headers.first("message-id")),
         subject=mail.headers.text("subject")[:LONGEST_SUBJECT],
         sender=mail.headers.text("from")[:LONGEST_NAME],
-        automatic=why_automatic(mail, envelope_sender) or ("delivery report" if bounce else ""),
+        automatic=automatic,
+        perhaps_automatic="" if automatic else why_perhaps_automatic(mail, ()),
         bounce=bounce,
         attachments=count_attachments(mail),
     )

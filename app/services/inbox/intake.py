@@ -41,6 +41,8 @@ MAILS = WorkQueue(Mail, LEASE, PAUSES)
 # not be read keeps its bytes, to find out why.
 KEEP_READ_FOR = timedelta(days=30)
 
+STOP_SUBJECTS = ("stop", "unsubscribe")  # the first is in our letters; some mail programs write the second
+
 LONGEST_ID = 250
 LONGEST_OUTCOME = 300
 LONGEST_SENDER = 254
@@ -158,12 +160,19 @@ def _outcome(
     if address.kind == "bounce":
         return bounces.handle_bounce(session, house, address, incoming)
     if address.kind == "unsubscribe":
-        # A mail program sends this for its unsubscribe button, so there is nobody to ask back.
-        unsubscribe.stop_letters_by_mail(session, address.key)
-        return "no more letters of this match"
+        return _stop_letters(session, address, incoming)
     if address.kind == "invitation":
         return rsvp.handle_rsvp(session, house, mail, address, incoming)
     return answer(session, house, mail, address, incoming)
+
+
+def _stop_letters(session: Session, address: Address, incoming: Incoming) -> str:
+    """The unsubscribe button of a mail program writes with our subject. There is nobody to ask back."""
+    doubt = incoming.automatic or incoming.perhaps_automatic
+    if doubt and incoming.subject.lower() not in STOP_SUBJECTS:
+        return f"automatic: {doubt}"
+    unsubscribe.stop_letters_by_mail(session, address.key)
+    return "no more letters of this match"
 
 
 def _locked(session: Session, mail: Mail) -> Mail | None:

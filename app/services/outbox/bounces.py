@@ -37,7 +37,7 @@ def handle_bounce(session: Session, house: House, address: Address, incoming: In
     """Returns what came of the bounce, for the log. It gets no answer, which would only come back too."""
     bounce, letter = incoming.bounce, session.get(Letter, int(address.key), with_for_update=True)
     if not letter or not bounce:
-        return f"no bounce: {incoming.automatic or 'written by somebody'}"
+        return f"no bounce: {incoming.automatic or incoming.perhaps_automatic or 'written by somebody'}"
     if not (bounce.hard or bounce.about_us):
         return f"soft: {bounce.why}"
     if letter.error.startswith(CAME_BACK):
