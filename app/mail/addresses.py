@@ -1,8 +1,10 @@
 """Makes and reads the addresses that mail comes in at.
 
 An address says who is writing and about what, so nobody has to sign in to answer a letter. Whether its ask,
-seat or letter exists is looked up in the database. Mail servers may change the case of an address, and some
-drop what follows a `+`. So an address has letters and digits of one case, with `.` between them.
+seat or letter exists is looked up in the database. Only the address that letters are from does not say it.
+
+Mail servers may change the case of an address, and some drop what follows a `+`. So an address has letters
+and digits of one case, with `.` between them.
 """
 
 import hashlib
@@ -10,11 +12,12 @@ import hmac
 import re
 from base64 import b32encode
 from dataclasses import dataclass
+from email.utils import parseaddr
 from typing import Literal, NamedTuple
 
 from app.settings import Settings
 
-Kind = Literal["reply", "unsubscribe", "bounce", "invitation"]
+Kind = Literal["reply", "unsubscribe", "bounce", "invitation", "service"]
 
 KEYED = re.compile(r"([ru])[.+]([a-z2-7]{26})\Z")
 SIGNED = re.compile(r"([bi])[.+]([1-9][0-9]{0,17})\.([a-z2-7]{16})\Z")
@@ -24,7 +27,7 @@ SIGNATURE = 16  # characters: 80 bits
 
 class Address(NamedTuple):
     kind: Kind
-    key: str  # of an ask or a seat; for a bounce or an invitation, the number of the letter
+    key: str  # of an ask or a seat; for a bounce or an invitation, the number of the letter; else empty
     whole: str  # the address in full, in the form that we write
 
 
@@ -46,15 +49,24 @@ class Addresses:
         """Signed, so that only a person who has the letter can write to it."""
         return self._signed("i", letter_id)
 
+    @property
+    def service(self) -> str:
+        """The one that letters are from."""
+        return _normal_form(parseaddr(self.settings.sender)[1])
+
     def here(self, address: str) -> bool:
-        """Whether it belongs to the domain that mail comes in for."""
-        return _normal_form(address).rpartition("@")[2] == self.settings.domain
+        """Whether it belongs to the domain that mail comes in for, or is the one that letters are from."""
+        bare = _normal_form(address)
+        return bare.rpartition("@")[2] == self.settings.domain or (bool(bare) and bare == self.service)
 
     def read(self, address: str) -> Address | None:
         """None for an address that is not ours: with another domain, another form or a wrong signature."""
-        local = _normal_form(address).rpartition("@")[0]
+        bare = _normal_form(address)
+        local = bare.rpartition("@")[0]
         if not self.here(address):
             return None
+        if bare == self.service:
+            return Address("service", "", bare)
         if keyed := KEYED.match(local):
             return Address(KINDS[keyed[1]], keyed[2], self._at(f"{keyed[1]}.{keyed[2]}"))
         if signed := SIGNED.match(local):

@@ -15,6 +15,7 @@ __all__ = ["Bounce", "Incoming", "read"]
 
 LONGEST_SUBJECT = 200
 LONGEST_NAME = 250  # of a sender, or a Message-ID
+MOST_ANSWERED = 20  # Message-IDs
 LONGEST_WRITTEN = 32 * 1024  # characters that the person wrote; quoted text does not count
 
 IN_BRACKETS = re.compile(r"<([^<>]*)>")
@@ -28,6 +29,7 @@ class Incoming:
     automatic: str = ""  # why it counts as automatic and must not be answered; "" for a person's mail
     perhaps_automatic: str = ""  # why a program may have written it; its lines must show that a person did
     bounce: Bounce | None = None
+    answers: tuple[str, ...] = ()  # what it answers: Message-IDs, the part before the @, the nearest first
     lines: tuple[str, ...] = ()  # what the person wrote, from top to bottom
     below: bool = False  # whether some of the lines were inside or below the quoted text
     attachments: int = 0  # how many parts were not looked at
@@ -70,8 +72,15 @@ def _from_headers(mail: Part, envelope_sender: str | None) -> Incoming:
         automatic=automatic,
         perhaps_automatic="" if automatic else why_perhaps_automatic(mail, ()),
         bounce=bounce,
+        answers=_answers(mail),
         attachments=count_attachments(mail),
     )
+
+
+def _answers(mail: Part) -> tuple[str, ...]:
+    nearest, above = (IN_BRACKETS.findall(mail.headers.first(name)) for name in ("in-reply-to", "references"))
+    names = [text.rpartition("@")[0].strip()[:LONGEST_NAME] for text in [*nearest, *reversed(above)]]
+    return tuple(dict.fromkeys(filter(None, names)))[:MOST_ANSWERED]
 
 
 def _message_id(value: str) -> str:

@@ -21,7 +21,7 @@ from app.house import House
 from app.mail.addresses import Address, Addresses
 from app.mail.read.incoming import Incoming, read
 from app.models import Ask, Letter, Mail, Seat
-from app.services.inbox import replies, rsvp
+from app.services.inbox import astray, replies, rsvp
 from app.services.outbox import bounces
 from app.services.people import unsubscribe
 
@@ -29,6 +29,7 @@ log = logging.getLogger(__name__)
 
 # To one address. A player may change an answer ten times in a turn, and in the next turn again.
 MOST_AN_HOUR = 30
+MOST_TO_SERVICE = 1000
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 # Longer than any task may take; a reader that was killed keeps a mail for so long.
 LEASE = timedelta(minutes=6)
@@ -54,12 +55,14 @@ AnswerMail = Callable[[Session, House, Mail, Address, Incoming], str]
 
 
 def known_address(session: Session, house: House, address: str) -> Address | None:
-    """An address that a letter of ours had, however long ago."""
+    """An address that a letter of ours had, however long ago, or the one that letters are from."""
     found = Addresses(house.settings).read(address)
     return found if found and _is_there(session, found) else None
 
 
 def _is_there(session: Session, address: Address) -> bool:
+    if address.kind == "service":
+        return True
     if address.kind in ("bounce", "invitation"):
         return session.get(Letter, int(address.key)) is not None
     keyed = [select(Seat.id).where(Seat.post_key == address.key)]
@@ -77,14 +80,22 @@ def take_in(session: Session, house: House, to: str, sender: str, raw: bytes) ->
     if again := session.exec(select(Mail).where(Mail.digest == digest)).first():
         return again
     at = now()
-    lately = select(func.count()).where(Mail.to == address.whole, col(Mail.received_at) > at - HOUR)
-    if session.exec(lately).one() >= MOST_AN_HOUR:
+    if _is_crowded(session, address, _plain(sender), at):
         return None
     mail = Mail(digest=digest, to=address.whole, sender=_plain(sender), raw=zlib.compress(raw))
     mail.received_at = mail.due_at = at
     session.add(mail)
     mark_work(session)
     return mail
+
+
+def _is_crowded(session: Session, address: Address, sender: str, at: datetime) -> bool:
+    """All players may write to the service's own address, so its bound is for each sender, and for all."""
+    lately = select(func.count()).where(Mail.to == address.whole, col(Mail.received_at) > at - HOUR)
+    if address.kind != "service":
+        return session.exec(lately).one() >= MOST_AN_HOUR
+    own = session.exec(lately.where(Mail.sender == sender)).one()
+    return own >= MOST_AN_HOUR or session.exec(lately).one() >= MOST_TO_SERVICE
 
 
 def _plain(sender: str) -> str:
@@ -161,9 +172,22 @@ def _outcome(
         return bounces.handle_bounce(session, house, address, incoming)
     if address.kind == "unsubscribe":
         return _stop_letters(session, address, incoming)
+    if address.kind == "service":
+        return _outcome_of_astray(session, house, mail, incoming, answer)
     if address.kind == "invitation":
         return rsvp.handle_rsvp(session, house, mail, address, incoming)
     return answer(session, house, mail, address, incoming)
+
+
+def _outcome_of_astray(
+    session: Session, house: House, mail: Mail, incoming: Incoming, answer: AnswerMail
+) -> str:
+    if incoming.automatic or incoming.bounce:
+        return f"automatic: {incoming.automatic or incoming.bounce}"
+    meant = astray.address_meant(session, house, incoming)
+    if meant:
+        return _outcome(session, house, mail, meant, incoming, answer)
+    return astray.answer_with_turns(session, mail, incoming)
 
 
 def _stop_letters(session: Session, address: Address, incoming: Incoming) -> str:

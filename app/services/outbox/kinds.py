@@ -42,6 +42,7 @@ KINDS = {
     "paused": Kind(later("The match is paused"), NEWS),
     "resumed": Kind(later("The match goes on"), NEWS),  # while its reader is asked: as your_turn
     "reply": Kind(later("An answer to a mail"), ANSWER),
+    "open_turns": Kind(later("An answer to a mail"), ANSWER),
     "digest": Kind(later("The letter of the day"), ALONE),
     "resting": Kind(later("Letters that come back"), ALONE),
 }

@@ -40,6 +40,14 @@ def test_an_invitations_address_is_read_as_it_was_made(letter_id: int) -> None:
     assert ours.read(made.replace("i.", "b.", 1)) is None
 
 
+@pytest.mark.parametrize("domain", ["", "elsewhere.example"])
+def test_the_address_that_letters_are_from_is_ours_whatever_the_domain_for_mail(domain: str) -> None:
+    house = Addresses(Settings(sender="Chasqui <Game@play.example>", mail_domain=domain, keys=("first",)))
+
+    assert house.here("GAME@play.example")
+    assert house.read("<GAME@play.example>") == Address("service", "", "game@play.example")
+
+
 @pytest.mark.parametrize(
     "changed",
     [

@@ -7,13 +7,11 @@ import pytest
 from sqlmodel import select
 
 from app.house import House
-from app.mail.read.bounce import Bounce
-from app.models import Letter, Player, Talk
+from app.models import Letter, Talk
 from app.services.inbox import replies
 from app.services.inbox.reply_facts import MailOutcome, PassedOrders, PlanInReply
 from app.services.play import clocks
 from app.services.play.take_back import FINAL, TakenBack
-from tests.world import World
 from tests.world.letter_reader import Page, links, without_board, words
 from tests.world.mailer import Mailer
 
@@ -227,50 +225,6 @@ def test_what_is_too_long_to_be_said_is_not_cut(incan: Mailer) -> None:
 
 
 # --- No answer ---
-
-
-@pytest.mark.parametrize("why", ["auto-submitted", "null sender"])
-def test_automatic_mail_changes_nothing_and_is_not_answered(incan: Mailer, why: str) -> None:
-    assert incan.mail(1, "torch", automatic=why) == f"automatic: {why}"
-    assert incan.mail(1, "torch", bounce=Bounce(True, "no such user")).startswith("automatic")
-
-    assert incan.ask(1).answered_at is None
-    assert not incan.friends.letters("reply")
-
-
-@pytest.mark.parametrize("why", ["vacation notice", "list", "bulk", "challenge"])
-def test_a_mail_that_looks_automatic_plays_its_orders(incan: Mailer, why: str) -> None:
-    receipt = incan.receipt_for(1, "torch", perhaps_automatic=why, subject="On vacation, but here is my move")
-
-    assert receipt.orders == "torch"
-
-
-@pytest.mark.parametrize("text", ["I am away until Monday.", "torhc", "Please call Bo.\n\nAna"])
-def test_a_mail_that_looks_automatic_and_has_no_orders_gets_no_answer(incan: Mailer, text: str) -> None:
-    outcome = incan.mail(1, text, perhaps_automatic="vacation notice", subject="Out of office")
-
-    assert outcome == "automatic, it seems: vacation notice"
-    assert not incan.friends.letters("reply")
-
-
-def test_a_mail_that_looks_automatic_is_no_sign_of_life(incan: Mailer) -> None:
-    person = incan.friends.seat(1).player_id
-    incan.world.change(Player, person, hard_bounces=2)
-
-    incan.mail(1, "I am away until Monday.", perhaps_automatic="vacation notice", subject="Away until Monday")
-
-    with incan.house.db.reading() as session:
-        assert session.get_one(Player, person).hard_bounces == 2
-
-
-def test_the_title_of_a_match_makes_no_mail_automatic(world: World) -> None:
-    incan = Mailer(world.match("incan-gold", 3, title="Vacation 2026"))
-
-    came = incan.came_of(
-        1, "torhc", perhaps_automatic="vacation notice", subject="Vacation 2026: torch or camp"
-    )
-
-    assert came.not_understood
 
 
 def test_a_mail_that_cannot_be_read_is_answered_with_the_reason(incan: Mailer) -> None:
