@@ -1,4 +1,4 @@
-"""Mail that comes in: stored as it came, and read afterwards, each mail once.
+"""Mail that comes in: stored as it came, without large attachments, and read afterwards, each mail once.
 
 What a mail leads to is in one transaction with the mark that it has been read. So a worker that is killed
 in between has done nothing yet, and the next one begins again.
@@ -19,6 +19,7 @@ from app.clock import now
 from app.db.work import WorkQueue, mark_work, still_ours
 from app.house import House
 from app.mail.addresses import Address, Addresses
+from app.mail.read.attachments import without_attachments
 from app.mail.read.incoming import Incoming, read
 from app.models import Ask, Letter, Mail, Seat
 from app.services.inbox import astray, replies, rsvp
@@ -82,7 +83,8 @@ def take_in(session: Session, house: House, to: str, sender: str, raw: bytes) ->
     at = now()
     if _is_crowded(session, address, _plain(sender), at):
         return None
-    mail = Mail(digest=digest, to=address.whole, sender=_plain(sender), raw=zlib.compress(raw))
+    kept = zlib.compress(without_attachments(raw))
+    mail = Mail(digest=digest, to=address.whole, sender=_plain(sender), raw=kept)
     mail.received_at = mail.due_at = at
     session.add(mail)
     mark_work(session)

@@ -118,7 +118,7 @@ def test_an_address_of_a_match_that_is_over_is_still_known(door: Standing, frien
 
 
 def test_a_large_photo_does_not_keep_an_answer_out(door: Standing, friends: Friends) -> None:
-    bring(door, reply_address(friends.house, friends.code), raw=RAW + (b"x" * 76 + b"\r\n") * 100_000)
+    bring(door, reply_address(friends.house, friends.code), raw=RAW + (b"x" * 76 + b"\r\n") * 300_000)
 
     assert len(door.mails()) == 1
 
