@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from app.mail.read.automatic import why_automatic, why_perhaps_automatic
 from app.mail.read.bodies import count_attachments, read_text
 from app.mail.read.bounce import Bounce, bounce_in
+from app.mail.read.complaint import complained_of, complaint_in
 from app.mail.read.mime import Part, Unreadable, parse, parse_headers_only
 from app.mail.read.quote_heads import Known
 from app.mail.read.quoting import find_own_lines
@@ -29,7 +30,9 @@ class Incoming:
     automatic: str = ""  # why it counts as automatic and must not be answered; "" for a person's mail
     perhaps_automatic: str = ""  # why a program may have written it; its lines must show that a person did
     bounce: Bounce | None = None
-    answers: tuple[str, ...] = ()  # what it answers: Message-IDs, the part before the @, the nearest first
+    complaint: str = ""  # that a reader has called a letter spam: its kind, like abuse
+    # What it answers or complains of: Message-IDs, the part before the @, the nearest first.
+    answers: tuple[str, ...] = ()
     lines: tuple[str, ...] = ()  # what the person wrote, from top to bottom
     below: bool = False  # whether some of the lines were inside or below the quoted text
     attachments: int = 0  # how many parts were not looked at
@@ -72,13 +75,15 @@ def _from_headers(mail: Part, envelope_sender: str | None) -> Incoming:
         automatic=automatic,
         perhaps_automatic="" if automatic else why_perhaps_automatic(mail, ()),
         bounce=bounce,
+        complaint=complaint_in(mail)[:LONGEST_NAME],
         answers=_answers(mail),
         attachments=count_attachments(mail),
     )
 
 
 def _answers(mail: Part) -> tuple[str, ...]:
-    nearest, above = (IN_BRACKETS.findall(mail.headers.first(name)) for name in ("in-reply-to", "references"))
+    above = IN_BRACKETS.findall(mail.headers.first("references"))
+    nearest = IN_BRACKETS.findall(f"{complained_of(mail)} {mail.headers.first('in-reply-to')}")
     names = [text.rpartition("@")[0].strip()[:LONGEST_NAME] for text in [*nearest, *reversed(above)]]
     return tuple(dict.fromkeys(filter(None, names)))[:MOST_ANSWERED]
 

@@ -22,7 +22,7 @@ from app.mail.addresses import Address, Addresses
 from app.mail.read.attachments import without_attachments
 from app.mail.read.incoming import Incoming, read
 from app.models import Ask, Letter, Mail, Seat
-from app.services.inbox import astray, replies, rsvp
+from app.services.inbox import astray, complaints, replies, rsvp
 from app.services.outbox import bounces
 from app.services.people import unsubscribe
 
@@ -170,6 +170,8 @@ def _mark_as_read(session: Session, house: House, mail: Mail, incoming: Incoming
 def _outcome(
     session: Session, house: House, mail: Mail, address: Address, incoming: Incoming, answer: AnswerMail
 ) -> str:
+    if incoming.complaint:
+        return complaints.handle_complaint(session, address, incoming)
     if address.kind == "bounce":
         return bounces.handle_bounce(session, house, address, incoming)
     if address.kind == "unsubscribe":

@@ -59,6 +59,10 @@ ATTACKS: dict[str, Attack] = {
     "the same boundary within": parts(b"--b\nContent-Type: multipart/mixed; boundary=b\n\n"),
     "mails within mails": bounce(b"Content-Type: message/rfc822\n\n"),
     "reports": bounce(b"Action: failed\nStatus: 4.0.0\n\n", b"Content-Type: message/delivery-status\n"),
+    "complaints": bounce(b"Feedback-Type: abuse\n", b"Content-Type: message/feedback-report\n"),
+    "blanks in a complaint": bounce(b"\n", b"Content-Type: message/feedback-report\n"),
+    "references": header(b"References: ", b"<a@b> "),
+    "beginnings of references": header(b"References: ", b"<"),
     "reports without headers": bounce(b"x\n", b"Content-Type: message/delivery-status\n"),
     # Ways of coding
     "base64 of nothing": text(b"=A?", way=b"base64"),

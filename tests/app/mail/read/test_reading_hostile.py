@@ -19,14 +19,15 @@ READING = str(ROOT / "app/mail/read")
 SECONDS = 120  # of one processor for all attacks at a megabyte; what is quadratic needs hours
 
 HEADERS = st.sampled_from(
-    "From To Subject Message-ID Return-Path Auto-Submitted Precedence List-Id X-Failed-Recipients "
-    "Content-Type Content-Transfer-Encoding Content-Disposition Content-ID".split()
+    "From To Subject Message-ID In-Reply-To References Return-Path Auto-Submitted Precedence List-Id "
+    "X-Failed-Recipients Content-Type Content-Transfer-Encoding Content-Disposition Content-ID".split()
 )
 VALUES = st.text(st.characters(codec="utf-8", exclude_characters="\r\n"), max_size=60) | st.sampled_from(
     [
         *("text/plain; charset=utf-16", "text/html", "multipart/mixed; boundary=b", "multipart/alternative"),
         *("message/delivery-status", "text/calendar; method=REPLY", "text/plain; format=flowed; delsp=yes"),
         *("base64", "quoted-printable", "x-uuencode", "attachment; filename=x", "=?utf-8?B?xIxlbsSbaw==?="),
+        *("message/feedback-report", "message/rfc822", "<l.0123456789abcdef0123456789abcdef@x> <@> <>"),
         *("mailer-daemon@example.org", "<>", "=?x?Q?=FF?=", "text/plain; charset=punycode"),
     ]
 )
@@ -42,7 +43,14 @@ LINES = st.text(max_size=60) | st.sampled_from(
             "a@b 2026:",
         ),
         *("<blockquote>", "</div>", "<p class=yahoo_quoted>", "&#99999999999;", "<!--", "<a href='", "<pre>"),
-        *("Action: failed", "Status: 5.1.1", "550 user unknown", "-----BEGIN PGP SIGNATURE-----", "=20="),
+        *(
+            "Action: failed",
+            "Status: 5.1.1",
+            "Feedback-Type: abuse",
+            "550 user unknown",
+            "-----BEGIN PGP SIGNATURE-----",
+            "=20=",
+        ),
     ]
 )
 
