@@ -1,6 +1,7 @@
 """What mail programs add to an answer that a person wrote: tables, in many languages."""
 
 import re
+from typing import NamedTuple
 
 # In our letters: people answer above the line with this mark, and all from this line on is the letter.
 LETTER_MARK = "##-"
@@ -23,9 +24,9 @@ SIGNATURE_NAMES = {"gmail_signature", "moz-signature", "protonmail_signature_blo
 
 # It begins with one of these words or a day, and a date or an address follows at once.
 ATTRIBUTION_START = re.compile(
-    r"(?:(?:on|am|w dniu|dnia|dne|dňa|le|el|il|op|den|em|pe|în|a|klo|wiadomość napisana przez|"
+    r"(?:(?:on|am|w dniu|dnia|dne|dňa|le|el|il|op|den|em|în|wiadomość napisana przez|"
     r"mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|pon|wt|śr|czw|pt|sob|niedz|ndz|po|út|st|čt|pá|so|ne|"
-    r"lun|mar|mer|jeu|ven|sam|dim|ma|woe|vr|za|zo|tir|ons|tor|lør|søn|tis|lör|sön|ke|to|pe|la|su|"
+    r"lun|mar|mer|jeu|ven|sam|dim|woe|tir|ons|tor|lør|søn|tis|lör|sön|"
     r"пн|вт|ср|чт|пт|сб|вс|нд)\b|\d{1,4}[.\-/])"
     r".{0,60}?(?:\d|@)",
     re.IGNORECASE,
@@ -38,27 +39,41 @@ WROTE = re.compile(
     re.IGNORECASE,
 )
 DATE = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)|\b\d{1,2}[./-] ?\d{1,2}[./-] ?\d\d")
-TIME = re.compile(r"\b\d{1,2}[.:h]\d\d\b")
+TIME = re.compile(r"(?<![\d.])\d{1,2}[.:h]\d\d(?!\.?\d)")
 DATE_OR_ADDRESS = re.compile(rf"{DATE.pattern}|{TIME.pattern}|[^\s@<]@[^\s@>]")
 
 # --- The block of headers that Outlook and telephones put before a quote ---
 
-FROM_FIELDS = {
-    *("from", "von", "od", "de", "expéditeur", "nadawca", "odesílatel", "van", "afzender", "da", "mittente"),
-    *("fra", "från", "avsändare", "lähettäjä", "remitente", "remetente", "de la", "feladó", "от", "від"),
-}
-OTHER_FIELDS = {
-    *("sent", "date", "to", "cc", "subject", "reply-to", "importance"),
-    *("gesendet", "gesendet am", "datum", "an", "betreff", "antwort an"),
-    *("wysłano", "wysłane", "data", "do", "dw", "temat"),
-    *("odesláno", "komu", "kopie", "předmět", "odoslané", "dátum", "predmet", "kópia"),
-    *("envoyé", "envoyé le", "à", "objet", "répondre à", "destinataire"),
-    *("verzonden", "aan", "onderwerp", "inviato", "a", "oggetto", "sendt", "dato", "til", "emne"),
-    *("skickat", "till", "ämne", "kopia", "lähetetty", "päivä", "vastaanottaja", "kopio", "aihe"),
-    *("enviado", "enviado el", "enviada", "enviada em", "fecha", "para", "asunto", "assunto"),
-    *("trimis", "către", "subiect", "küldve", "elküldve", "dátum", "címzett", "másolatot kap", "tárgy"),
-    *("отправлено", "дата", "кому", "копия", "тема", "надіслано", "копія"),
-}
+
+class HeaderWords(NamedTuple):
+    """Of one language."""
+
+    sender: set[str]
+    others: set[str]
+
+
+ALL = {"date", "cc", "e-mail"}
+HEADER_WORDS = (
+    HeaderWords({"from"}, {"sent", "to", "subject", "reply-to", "importance", *ALL}),
+    HeaderWords({"von"}, {"gesendet", "gesendet am", "datum", "an", "betreff", "antwort an", *ALL}),
+    HeaderWords({"od", "nadawca"}, {"wysłano", "wysłane", "data", "do", "dw", "temat", *ALL}),
+    HeaderWords({"od", "odesílatel"}, {"odesláno", "datum", "komu", "kopie", "předmět", *ALL}),
+    HeaderWords(
+        {"de", "expéditeur"}, {"envoyé", "envoyé le", "à", "objet", "répondre à", "destinataire", *ALL}
+    ),
+    HeaderWords({"van", "afzender"}, {"verzonden", "datum", "aan", "onderwerp", *ALL}),
+    HeaderWords({"da", "mittente"}, {"inviato", "data", "a", "oggetto", *ALL}),
+    HeaderWords({"fra"}, {"sendt", "dato", "til", "emne", *ALL}),
+    HeaderWords({"från", "avsändare"}, {"skickat", "datum", "till", "ämne", "kopia", *ALL}),
+    HeaderWords({"lähettäjä"}, {"lähetetty", "päivä", "vastaanottaja", "kopio", "aihe", *ALL}),
+    HeaderWords({"de", "remitente"}, {"enviado", "enviado el", "fecha", "para", "asunto", *ALL}),
+    HeaderWords({"de", "remetente"}, {"enviado", "enviada", "enviada em", "data", "para", "assunto", *ALL}),
+    HeaderWords({"de la"}, {"trimis", "data", "către", "subiect", "subiectul", *ALL}),
+    HeaderWords({"feladó"}, {"küldve", "elküldve", "dátum", "címzett", "másolatot kap", "tárgy", *ALL}),
+    HeaderWords({"от"}, {"отправлено", "дата", "кому", "копия", "тема", *ALL}),
+    HeaderWords({"від"}, {"надіслано", "дата", "кому", "копія", "тема", *ALL}),
+    HeaderWords({"od"}, {"odoslané", "dátum", "komu", "kópia", "predmet", *ALL}),
+)
 
 # --- Titles of a quote: "-----Original Message-----", "Begin forwarded message:" ---
 

@@ -12,12 +12,12 @@ from app.mail.read.client_marks import (
     ATTRIBUTION_START,
     DATE,
     DATE_OR_ADDRESS,
-    FROM_FIELDS,
+    HEADER_WORDS,
     LETTER_MARK,
-    OTHER_FIELDS,
     QUOTE_TITLES,
     TIME,
     WROTE,
+    HeaderWords,
 )
 
 LONGEST_BLOCK = 12  # lines of headers, and blank ones between them
@@ -105,10 +105,23 @@ class QuoteHeads:
     def _end_of_block(self, start: int, fewest: int = FEWEST_FIELDS) -> int:
         """The line behind a block of headers, in any order; `start` if none begins there."""
         fields = list(self._fields(start))
+        if self._stands_apart(fields):
+            return start
         for number in range(fewest, len(fields) + 1):
             if self._are_headers(start, fields[:number]):
                 return self._end_of_fields(fields[number - 1][0] + 1)
         return start
+
+    def _stands_apart(self, fields: list[tuple[int, re.Match[str]]]) -> bool:
+        """Whether the first ones are the writer's own, with a block of headers below them."""
+        rows = [field for _, field in fields]
+        if _are_known_headers(rows[1:]) and not _are_known_headers(rows):
+            return True
+        first = next((n for n, (at, _) in enumerate(fields) if n and not self.lines[at - 1]), len(fields))
+        own, block = fields[:first], fields[first:]
+        if len(block) < FEWEST_FIELDS or self.known.signs(field[2] for _, field in own):
+            return False
+        return self._are_headers(block[0][0], block)
 
     def _end_of_fields(self, at: int) -> int:
         """Behind the fields that follow without a blank line: what comes later may be the letter's."""
@@ -120,21 +133,26 @@ class QuoteHeads:
         return _are_known_headers([field for _, field in fields]) or self._repeats_the_mail(start, fields)
 
     def _fields(self, start: int) -> Iterator[tuple[int, re.Match[str]]]:
-        """Lines like headers, and where they are. A long one may be broken, and blank ones between them."""
+        """Lines like headers, and where they are. Long ones may be broken, or empty lines between them."""
+        is_broken = is_apart = False
         for at in range(start, min(start + LONGEST_BLOCK, len(self.lines))):
-            if field := FIELD.match(self.lines[at]):
+            field = FIELD.match(self.lines[at])
+            if field and not _is_quote_title(self.lines[at]):
                 yield at, field
-            elif at == start or not (self.lines[at] or "".join(self.lines[at + 1 : at + 2])):
+            elif (
+                at == start or _is_quote_title(self.lines[at]) or (is_apart if self.lines[at] else is_broken)
+            ):
                 break
+            else:
+                is_broken, is_apart = is_broken or bool(self.lines[at]), is_apart or not self.lines[at]
 
     def _repeats_the_mail(self, start: int, fields: list[tuple[int, re.Match[str]]]) -> bool:
         """For languages that no table has. What a person wrote may look alike, so it must be nothing else."""
-        rows = [field for _, field in fields]
-        if not _is_in_tables(rows[0]):
-            between = (line for line in self.lines[start : fields[-1][0]] if line and not FIELD.match(line))
-            if any(between) or not self.known.signs([rows[0][2]]) or sum(map(_is_in_tables, rows)) > 1:
-                return False
-        return self.known.signs(field[2] for field in rows) >= FEWEST_SIGNS
+        between = (line for line in self.lines[start : fields[-1][0]] if line and not FIELD.match(line))
+        values = [field[2] for _, field in fields]
+        if any(between) or not self.known.signs(values[:1]):
+            return False
+        return self.known.signs(values) >= FEWEST_SIGNS
 
     # --- "-----Original Message-----", "---- On ..., Chasqui wrote ----" ---
 
@@ -183,17 +201,14 @@ class QuoteHeads:
         return bool(WROTE.search(text)) and ("@" in text or begins)
 
 
-def _name(field: re.Match[str]) -> str:
-    return field[1].strip().lower()
-
-
-def _is_in_tables(field: re.Match[str]) -> bool:
-    return _name(field) in FROM_FIELDS | OTHER_FIELDS
-
-
 def _are_known_headers(fields: list[re.Match[str]]) -> bool:
-    known = {_name(field) for field in fields if _is_in_tables(field)}
-    return _is_in_tables(fields[0]) and len(known) >= FEWEST_FIELDS and bool(known & FROM_FIELDS)
+    names = [field[1].strip().lower() for field in fields]
+    return bool(names) and any(_are_of_one_language(names, words) for words in HEADER_WORDS)
+
+
+def _are_of_one_language(names: list[str], words: HeaderWords) -> bool:
+    found = {*names} & (words.sender | words.others)
+    return names[0] in found and len(found) >= FEWEST_FIELDS and bool(found & words.sender)
 
 
 def _may_be_attribution(line: str) -> bool:

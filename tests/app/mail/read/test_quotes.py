@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from app.mail.read.incoming import read
 from tests.app.mail.read.program_shapes import ANA, LETTER, PROGRAMS, SUBJECT, TO, WHO, Shape
-from tests.app.mail.read.program_words import WORDS
+from tests.app.mail.read.program_words import WORDS, Words
 
 OWN = ["tile c2 r3", "move 2 a5 b4 c4", "", "Ana"]
 CASES = [(program, name) for program in PROGRAMS for name, words in WORDS.items() if words.known]
@@ -86,6 +86,46 @@ def test_an_address_of_others_is_no_sign_of_a_head() -> None:
     lines = ("torch", "Ana Example: ana.b@example.net", "Office: 12 Long Street", "Since: 2026", "Tel: 15.35")
 
     assert answer(*lines) == lines
+
+
+ROWS = st.sampled_from(
+    [
+        *("torch", "tile c2 r3", "Tile: e3", "Rotation: 1", "move 2 a5 b4", "a 2 b4", "to b4 2", "bid: 4"),
+        *(
+            "say: see you on Friday at 10:30",
+            "plan: torch until hazards >= 2",
+            "From now on: camp",
+        ),
+        *(
+            "Bo wrote:",
+            "On Monday I wrote to Bo",
+            "de: rien",
+            "To: all",
+            "A: 2",
+            "An: Bo",
+            "I am 2026",
+        ),
+        *(
+            "Original message",
+            "I wrote 18.11.2026",
+            "see https://play.example/m/x",
+            "ana.b@example.net",
+            "...:",
+        ),
+    ]
+)
+
+
+@given(st.lists(ROWS, min_size=1, max_size=8))
+def test_what_a_person_wrote_is_never_cut(lines: list[str]) -> None:
+    assert answer(*lines) == tuple(lines)
+
+
+@given(st.lists(ROWS, min_size=1, max_size=8), st.sampled_from(PROGRAMS), st.sampled_from([*WORDS.values()]))
+def test_what_a_person_wrote_above_a_letter_is_never_cut(
+    lines: list[str], program: Shape, words: Words
+) -> None:
+    assert read(program(words, lines)).lines[: len(lines)] == tuple(lines)
 
 
 TEXTS = st.text(st.characters(codec="utf-8", exclude_categories=["Cc"]), max_size=40)
