@@ -133,18 +133,19 @@ class QuoteHeads:
         return _are_known_headers([field for _, field in fields]) or self._repeats_the_mail(start, fields)
 
     def _fields(self, start: int) -> Iterator[tuple[int, re.Match[str]]]:
-        """Lines like headers, and where they are. Long ones may be broken, or empty lines between them."""
-        is_broken = is_apart = False
+        """Lines like headers, and where they are. A program may break long ones, or leave empty lines."""
+        gap = ""
         for at in range(start, min(start + LONGEST_BLOCK, len(self.lines))):
-            field = FIELD.match(self.lines[at])
-            if field and not _is_quote_title(self.lines[at]):
+            line = self.lines[at]
+            if _is_quote_title(line):
+                return
+            if field := FIELD.match(line):
                 yield at, field
-            elif (
-                at == start or _is_quote_title(self.lines[at]) or (is_apart if self.lines[at] else is_broken)
-            ):
-                break
-            else:
-                is_broken, is_apart = is_broken or bool(self.lines[at]), is_apart or not self.lines[at]
+                continue
+            kind = "broken" if line else "empty"
+            if at == start or gap not in ("", kind):
+                return
+            gap = kind
 
     def _repeats_the_mail(self, start: int, fields: list[tuple[int, re.Match[str]]]) -> bool:
         """For languages that no table has. What a person wrote may look alike, so it must be nothing else."""
