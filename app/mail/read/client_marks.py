@@ -91,6 +91,9 @@ QUOTE_TITLES = {
     *("ursprungligt meddelande", "vidarebefordrat meddelande", "originalmeddelande", "opprinnelig melding"),
     *("videresendt melding", "alkuperäinen viesti", "välitetty viesti", "edelleenlähetetty viesti"),
     *("mensaje original", "mensaje reenviado", "mensagem original", "mensagem encaminhada"),
+    *("begin doorgestuurd bericht", "inizio messaggio inoltrato", "inicio del mensaje reenviado"),
+    *("início da mensagem encaminhada", "start på videresendt meddelelse", "vidarebefordrat brev"),
+    *("start på videresendt melding", "välitetty viesti alkaa", "начало переадресованного сообщения"),
     *("mesaj original", "mesajul original", "mesaj redirecționat", "eredeti üzenet", "továbbított üzenet"),
     *("исходное сообщение", "пересылаемое сообщение", "пересланное сообщение", "оригінальне повідомлення"),
     *("переслане повідомлення", "pôvodná správa", "preposlaná správa"),
@@ -105,6 +108,17 @@ SENT_FROM = (
     *("wysłane z", "wysłano z", "wysłane za", "wysłano za", "wysłane przez"),
     *("odesláno z", "odesláno pomocí", "odesláno přes", "posláno z"),
     *("envoyé de", "envoyé à partir", "envoyé avec", "envoyé par", "envoyé via"),
+    *("verstuurd vanaf", "verzonden vanaf", "verstuurd met", "inviato da", "inviato con", "sendt fra"),
+    *(
+        "skickat från",
+        "skickades från",
+        "lähetetty",
+        "enviado desde",
+        "enviado do",
+        "enviado de",
+        "enviado com",
+    ),
+    *("trimis de pe", "iphone-ról küldve", "отправлено с", "отправлено из", "надіслано з", "odoslané z"),
 )
 # Such a line also names one of these.
 SENDING_DEVICE = re.compile(

@@ -54,6 +54,33 @@ def test_heads_of_one_line(line: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "line",
+    [
+        "Verstuurd vanaf mijn iPhone",
+        "Inviato da iPhone",
+        "Sendt fra min iPhone",
+        "Skickat från min iPhone",
+        "Lähetetty iPhonesta",
+        "Enviado desde mi iPhone",
+        "Enviado do meu Samsung Galaxy",
+        "Отправлено с iPhone",
+    ],
+)
+def test_what_a_telephone_adds(line: str) -> None:
+    assert answer("torch", "", line) == ("torch",)
+
+
+def test_the_title_of_a_forwarded_letter() -> None:
+    block = [
+        "Van: Chasqui <chasqui@play.example>",
+        f"Onderwerp: {SUBJECT}",
+        "Datum: 18 november 2026 om 15:35",
+    ]
+
+    assert answer("torch", "", "Begin doorgestuurd bericht:", "", *block, "", "camp") == ("torch",)
+
+
+@pytest.mark.parametrize(
     "lines",
     [
         ["Tile: e3", "Rotation: 1", "say: see you at 18:30"],
