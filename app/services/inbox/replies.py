@@ -12,6 +12,7 @@ from sqlmodel import Session, col, func, select
 from app.clock import now
 from app.house import House
 from app.mail.addresses import Address
+from app.mail.read.automatic import VACATION_NOTICE, sounds_away
 from app.mail.read.incoming import Incoming
 from app.models import Ask, Letter, Mail, Match, Player, Seat
 from app.problems import Problem
@@ -41,6 +42,8 @@ def handle_reply(session: Session, house: House, mail: Mail, address: Address, i
         return "there is no such address"
     if incoming.automatic or incoming.bounce:
         return f"automatic: {incoming.automatic or incoming.bounce}"
+    if is_doubtful(session, writer, incoming) and not says_anything(session, writer, incoming):
+        return f"automatic, it seems: {incoming.perhaps_automatic}"
     locked = select(Match.started_at).where(Match.id == writer.match_id).with_for_update()
     if session.exec(locked).one() is None:
         return "the match has not started"
@@ -99,6 +102,22 @@ def order_reader(session: Session, writer: Writer) -> OrderReader:
     player = player_of(session, writer)
     languages = tuple({player.language, "en"}) if player else ()
     return OrderReader(game(kind), names, session.exec(asked).first() or "", languages)
+
+
+def is_doubtful(session: Session, writer: Writer, incoming: Incoming) -> bool:
+    """Whether a program may have written it. The subject may have its words from the title of the match."""
+    title = session.exec(select(Match.title).where(Match.id == writer.match_id)).one()
+    if incoming.perhaps_automatic == VACATION_NOTICE:
+        return sounds_away(incoming.subject.replace(title, ""))
+    return bool(incoming.perhaps_automatic)
+
+
+def says_anything(session: Session, writer: Writer, incoming: Incoming) -> bool:
+    """A vacation notice has many words, but none that could be carried out."""
+    try:
+        return not read_content(session, writer, incoming).nothing
+    except DoubtfulReply:
+        return False
 
 
 def has_remark(incoming: Incoming) -> bool:
