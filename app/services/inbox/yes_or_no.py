@@ -19,7 +19,7 @@ WRAPPED = 45  # characters: a line as long as this may go on in the next
 DRAWN_OUT = re.compile(r"([^\W\d_])\1{2,}")  # yesss
 WRAPPED_END = re.compile(rf"(?<=[^\n]{{{WRAPPED}}}[^\s.,:!?;…)])\n(?=\S)")
 ENDS_OF_CLAUSES, ENDS_OF_SENTENCES = frozenset(",:/"), frozenset(".!?;\n")
-JOINING = frozenset({"join", "part"})
+FLAT_NO, JOINING = frozenset({"flat no"}), frozenset({"join", "part"})
 AGAINST = frozenset({"no", "sadly", "excuse", "negated", "caveat"})
 POSITIVE, SMALL, UNSURE = frozenset({"yes", "okay"}), frozenset({"small"}), "unsure"
 
@@ -141,7 +141,7 @@ def _said_at_once(words: Sequence[Word]) -> str:
     if not telling or telling[0] == len(words) - 1:
         return ""
     first, second = words[telling[0]].meanings, words[telling[0] + 1].meanings
-    if "yes" in first:
+    if "yes" in first and (second or " " in words[telling[0]].word):  # but: so late, tak późno
         return "yes"
     return "no" if "flat no" in first and ("no" in first or second == SMALL) else ""  # but: no fun
 
@@ -151,12 +151,16 @@ def _said_by_meanings(words: Sequence[Word]) -> set[str]:
     meanings = frozenset().union(*each)
     said = set(meanings & {"no", "sadly", "enjoy", "excuse", "wish"})
     unknown = not all(each)
-    if meanings & {"not", "flat no"}:
+    if len({word.word for word in words if "no" in word.meanings}) > 1:
+        said.add(UNSURE)  # I'd rather not pass
+    elif meanings & {"not", "flat no"}:
         said |= _said_by_not(each, meanings)
-    elif "join" in meanings or ("part" in meanings and ("no" in said or not unknown)):
-        said = (said - {"no"}) | _said_of_joining(each, meanings & {"no"})
+    elif "join" in meanings or ("part" in meanings and (not unknown or "no" in said)):
+        said.add("yes")
     else:
-        said |= meanings & ({"yes"} if unknown or "excuse" in said else {"yes", "gladly", "okay"})
+        clear = not unknown or any("yes" in one.meanings and " " in one.word for one in words)
+        said |= meanings & {"yes"} if clear else set()
+        said |= meanings & {"gladly", "okay"} if not unknown and "excuse" not in said else set()
     if unknown and not said:
         said.add("caveat" if "but" in meanings else "unknown")
     return said
@@ -164,22 +168,17 @@ def _said_by_meanings(words: Sequence[Word]) -> set[str]:
 
 def _said_by_not(each: Sequence[frozenset[str]], meanings: frozenset[str]) -> set[str]:
     """`not` turns taking part into a no, where it stands beside it; a yes or no with it is not clear."""
-    if meanings & {"yes", "no", "gladly", "okay"}:
+    if meanings & {"yes", "no", "gladly", "okay"} or ("not" in meanings and FLAT_NO in each):
         return {UNSURE}
     if meanings & JOINING:
-        return _said_of_joining(each, {"not"})
+        return {"no"} if _beside_each_other(each) else {UNSURE}
     return {"no"} if all(each) else {"negated"}
 
 
-def _said_of_joining(each: Sequence[frozenset[str]], against: Collection[str]) -> set[str]:
-    if not against:
-        return {"yes"}
+def _beside_each_other(each: Sequence[frozenset[str]]) -> bool:
     telling = [meanings for meanings in each if meanings not in (SMALL, {"but"})]
-    beside = any(
-        any(one & JOINING and not other.isdisjoint(against) for one, other in (pair, pair[::-1]))
-        for pair in pairwise(telling)
-    )
-    return {"no"} if beside else {UNSURE}
+    pairs = [*pairwise(telling), *pairwise(telling[::-1])]
+    return any("not" in first and second & JOINING for first, second in pairs)
 
 
 # --- What all of it says ---
