@@ -44,7 +44,7 @@ def handle_rsvp(session: Session, house: House, mail: Mail, address: Address, in
         return "there is no such invitation"
     if incoming.automatic or incoming.bounce:
         return f"automatic: {incoming.automatic or incoming.bounce}"
-    if incoming.perhaps_automatic and not answer_in(incoming.lines).what:
+    if incoming.perhaps_automatic and not read_answer(incoming.lines, names_in(session, letter)).said:
         return f"automatic, it seems: {incoming.perhaps_automatic}"
     outcome = outcome_of(session, house, letter, incoming)
     if player := accounts.find_by_address(session, letter.to):
