@@ -128,6 +128,13 @@ def test_five_languages_can_decline(evening: Evening, said: str) -> None:
     assert evening.friends.world.outcomes() == ["declined"]
 
 
+def test_an_answer_may_call_the_host_by_name(evening: Evening) -> None:
+    evening.answer(BO, "ok Ana")
+    evening.work()
+
+    assert evening.friends.world.outcomes() == ["accepted"]
+
+
 def test_a_word_of_all_languages_leaves_the_hosts(evening: Evening) -> None:
     evening.friends.world.change(Player, evening.host, language="pl")
     evening.answer(BO, "ok")
