@@ -19,10 +19,7 @@ each_language = pytest.mark.parametrize("language", LANGUAGES)
 
 @cache
 def readings(language: str, name: str) -> list[tuple[Phrase, str]]:
-    return [
-        (phrase, read(name, phrase.text, names(language)))
-        for phrase in sentences(language, name)
-    ]
+    return [(phrase, read(name, phrase.text, names(language))) for phrase in sentences(language, name)]
 
 
 def share_understood(read: list[tuple[Phrase, str]]) -> float:

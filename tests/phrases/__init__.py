@@ -1,7 +1,7 @@
 """Sentences and mails in five languages, by players who had not seen the vocabulary.
 
 Each file says in its first line how it is read. A `!` in front of a line marks what is known not to be read
-rightly yet; once it is, the mark has to go. In front of the last line of a correction it stands for the whole.
+rightly yet; a correction has it in its last line. Once it is read rightly, the mark has to go.
 """
 
 import json

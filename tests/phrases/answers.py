@@ -27,7 +27,7 @@ def ask_for(name: str, meant: str) -> str:
 
 
 def played(name: str, text: str, names: Sequence[str], language: str, ask: str) -> str:
-    """The orders of a mail. A reader that fails has done something that nobody meant, so its error counts too."""
+    """The orders of a mail. That the reader itself fails is not to happen, so its error counts as played."""
     reader = OrderReader(game(name), names, ask, (language, "en"))
     try:
         orders = parse_reply(reader, text.split("\n")).orders
