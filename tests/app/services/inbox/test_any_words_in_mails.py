@@ -13,20 +13,9 @@ from engine.words import LANGUAGES
 from tests.engine.mixtures import NAMES, mixtures
 from tests.phrases.answers import ASKS, REFUSED, played
 
-ABOVE = [
-    "tile c2",
-    "dig c4",
-    "2 workers from a5 to b4",
-    "guard c4",
-    "I stay",
-    "bid 4",
-    "Hello,",
-    "say: hi",
-    "plan: end",
-]
-below_orders = st.tuples(st.sampled_from(ABOVE), st.sampled_from(["\n", "\n\n", ",\n"]), mixtures).map(
-    "".join
-)
+ABOVE = ["tile c2", "dig c4", "2 workers from a5 to b4", "guard c4", "I stay", "bid 4", "Hello", "say: hi"]
+above, between = st.sampled_from(ABOVE), st.sampled_from(["\n", "\n\n", ",\n"])
+below_orders = st.tuples(above, between, mixtures).map("".join)
 
 
 @pytest.mark.parametrize("name", GAMES)
