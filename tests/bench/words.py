@@ -16,7 +16,9 @@ from engine.registry import GAMES
 from engine.words import LANGUAGES
 from tests import phrases
 from tests.bench import engine
-from tests.phrases.answers import ASKS, REFUSED, played, played_of, read
+from tests.phrases.answers import ASKS, REFUSED, broken, played, played_of, read
+
+WIDTH = 72  # of lines, as mail programs break them
 
 
 class Count(NamedTuple):
@@ -30,7 +32,7 @@ class Count(NamedTuple):
 
     @property
     def share(self) -> str:
-        return f"{100 * self.understood / self.all:.0f} %"
+        return f"{100 * self.understood / max(self.all, 1):.0f} %"
 
 
 def count(readings: list[tuple[phrases.Phrase, str]]) -> Count:
@@ -47,6 +49,12 @@ def sentences(language: str, name: str) -> Count:
 def mails(language: str, name: str) -> Count:
     match = phrases.match(language, name)
     return count([(mail, played_of(match, mail)) for _, mail in match.mails])
+
+
+def wrapped_mails(language: str, name: str) -> Count:
+    match = phrases.match(language, name)
+    sent = broken([mail for _, mail in match.mails], WIDTH)
+    return count([(mail, played_of(match, mail)) for mail in sent])
 
 
 def corrections(language: str, name: str) -> Count:
@@ -123,6 +131,7 @@ def print_times() -> None:
 def main() -> None:
     print_counts("sentences", sentences)
     print_counts("mails of a match", mails)
+    print_counts("those with wrapped lines", wrapped_mails)
     print_counts("mails with corrections", corrections)
     print_talk()
     print_times()

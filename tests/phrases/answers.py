@@ -1,6 +1,7 @@
 """What the service makes of a phrase: as a sentence by itself, and as a mail."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from textwrap import wrap
 
 from app.services.inbox.line_kinds import OrderReader
 from app.services.inbox.parse_reply import DoubtfulReply, parse_reply
@@ -48,6 +49,19 @@ def read_answer(name: str, orders: str, names: Sequence[str], ask: str) -> str:
 def played_of(match: Match, mail: Phrase) -> str:
     ask = ask_for(match.game, mail.meant)
     return played(match.game, mail.text, match.names, match.language, ask)
+
+
+def wrapped(text: str, width: int) -> str:
+    """Each line is broken as mail programs do it: between words only."""
+    rows = (wrap(line, width, break_long_words=False, break_on_hyphens=False) for line in text.split("\n"))
+    return "\n".join("\n".join(row) for row in rows)
+
+
+def broken(phrases: list[Phrase], width: int) -> Iterator[Phrase]:
+    """Those that are longer than a line, on several lines."""
+    for phrase in phrases:
+        if (text := wrapped(phrase.text, width)) != phrase.text:
+            yield phrase._replace(text=text)
 
 
 def told(phrase: Phrase, got: str) -> str:
