@@ -19,8 +19,9 @@ from engine.errors import OrderError, Unsure
 from engine.sentences import Weight
 from engine.speech import later
 
-# Plain text is wrapped at some 70 characters: a line as long as this may go on in the next.
-WRAPPED, MOST_JOINED = 45, 4
+# Programs break lines at 40 to 80 characters: a line as long as this may go on in the next.
+BROKEN, MOST_JOINED = 28, 4
+WRAPPED = 45  # characters of a line of talk that may end in a word that reads as an order
 ENDS_SENTENCE = ".!?:;…"
 ENDS = ENDS_SENTENCE + ",)"
 SENTENCE = re.compile(r"(?:(?<=[.!?…])|(?<=[:;][)(])|(?<=[:;]-[)(]))\s+(?=\S)")  # also behind :)
@@ -204,7 +205,7 @@ def takes_back(weight: Weight) -> bool:
 
 def goes_on(line: str, following: str) -> bool:
     """Whether a mail program may have broken a line in two."""
-    long = len(line) >= WRAPPED and line[-1] not in ENDS_SENTENCE
+    long = len(line) >= BROKEN and line[-1] not in ENDS_SENTENCE
     return long and (following[:1].islower() or following[:1].isdigit())
 
 
