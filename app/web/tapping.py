@@ -4,6 +4,7 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify
 
+from app.i18n.order_words import language_of
 from app.problems import Problem, Stale
 from app.services.play import drafts
 from app.services.play.drafts import DraftPosition
@@ -94,14 +95,18 @@ def mistake_json(found: Mistake) -> dict[str, str]:
 
 
 def to_json(rules: Game, composition: Composition, names: list[str], speech: Speech) -> dict[str, Any]:
+    """The script writes orders into the field that players can type in, so it gets them in their words."""
+    language = language_of(speech)
     return {
-        "actions": composition.actions,
+        "actions": [rules.in_words(action, language) for action in composition.actions],
         "sentences": [rules.tell(event, names, speech) for event in composition.events],
         "stops": composition.stops,
         "left": composition.left,
         "warning": composition.warning,
         "spots": [spot._asdict() for spot in composition.spots],
-        "taps": [tap_json(tap) for tap in composition.taps],
+        "taps": [
+            tap_json(tap._replace(orders=rules.in_words(tap.orders, language))) for tap in composition.taps
+        ],
         "board": rules.svg(composition.view, names, speech),
     }
 
