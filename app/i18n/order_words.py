@@ -5,7 +5,7 @@ Forms, links, receipts and records keep the notation.
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from gettext import NullTranslations
 
 from engine.errors import OrderError
@@ -20,9 +20,26 @@ ALIKE = 3  # letters: kop, kopię and kopać are one word in several forms
 PLAN_WORD = re.compile(r"([^\W\d_]+ ?)")
 
 
+@lru_cache(maxsize=4096)
 def in_words(orders: str, name: str, language: str) -> str:
-    """Orders of the game `name`: dig c4 x2 is odkop c4 x2."""
-    return game(name).in_words(orders, language)
+    """Orders of the game `name`: dig c4 x2 is odkop c4 x2. As they are, should these words not read back."""
+    rules = game(name)
+    own = rules.in_words(orders, language)
+    return own if own == orders or _reads(rules, own, orders) else orders
+
+
+def word_in(language: str, word: str, name: str) -> str:
+    """The first word of an order, which is no order by itself: bid is licytuję."""
+    return game(name).in_words(word, language)
+
+
+def for_field(text: str, name: str, language: str) -> str:
+    """What a field for orders shows: a draft in notation in the reader's words, and typed text as it is."""
+    try:
+        is_notation = game(name).write(text) == text
+    except OrderError:
+        return text
+    return in_words(text, name, language) if is_notation else text
 
 
 def guide_words(orders: str, name: str, language: str) -> str:
@@ -43,7 +60,7 @@ def with_notation(orders: str, name: str, language: str) -> str:
 def other_words(orders: str, name: str, language: str) -> tuple[str, ...]:
     """What else the first word of the orders can be, as different from each other as possible."""
     rules, (first, _, rest) = game(name), orders.partition(" ")
-    shown = [first, rules.in_words(first, language)]
+    shown = [first, word_in(language, first, name)]
     for word in rules.own_words(first, language):
         if len(shown) == MOST_OTHER_WORDS + 2:
             break

@@ -121,7 +121,7 @@ def own_turn(to: Recipient) -> OwnTurn | None:
     return OwnTurn(
         number=to.match.turn,
         round=to.view.game_view.get("round"),
-        words=[to.in_words(word) for word in _first_words(to.view.choices)],
+        words=[to.word_in_words(word) for word in _first_words(to.view.choices)],
         due=own.due_at,
         out=own.out_at,
         late=own.due_at is not None and own.due_at <= now(),

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from flask import request
 from sqlmodel import Session
 
-from app.i18n.order_words import in_words, plan_in_words
+from app.i18n.order_words import for_field, plan_in_words
 from app.problems import NotAllowed
 from app.services.matches import find, notes, talk
 from app.services.matches.find import player_of
@@ -135,7 +135,7 @@ def form_of(here: MatchReading) -> Form:
     """The form of a page that was opened: with the orders so far, and what the address says was just done."""
     ask, plan, name, language = here.view.ask, here.view.plan, here.view.match.game, page_language()
     return Form(
-        orders=in_words(ask.orders, name, language) if ask and ask.orders else here.draft,
+        orders=for_field((ask and ask.orders) or here.draft, name, language),
         plan=plan_in_words(plan.text, name, language) if plan else "",
         note=here.note,
         receipt=receipt_of(here.view, request.args.get("receipt", "")),

@@ -112,7 +112,7 @@ def test_a_letter_speaks_one_language_all_through(tikal: Friends) -> None:
 def test_few_answers_are_one_click_each(friends: Friends) -> None:
     text = friends.compose(friends.newest("your_turn")).text
 
-    torch = text.split("\nAnswer torch:\n")[1].splitlines()[0]
+    torch = text.split("\n> Answer torch:\n")[1].splitlines()[0]
     token = torch.removeprefix("https://play.example/do/").removesuffix("/go")
     assert friends.house.links.read_action(token) == (friends.code, 4, 1, 1, "torch")
 
