@@ -190,7 +190,7 @@ class Letter(SQLModel, table=True):
     to: str = ""  # for an invitation: the address of a person who is no player yet
     match_id: int | None = Field(default=None, foreign_key="match.id", index=True)
     facts: dict[str, Any] = json_column(dict)
-    message_id: str = ""
+    message_id: str = Field(default="", index=True)  # the part before the @; nobody can guess it
     created_at: datetime = time_column()
     wanted_at: datetime = time_column()  # when to send it: later than created_at if the player wants that
     due_at: datetime | None = time_column(index=True)  # the next try; None: there is nothing more to do

@@ -71,10 +71,15 @@ class Unreadable(OrderError):
     """The text is not orders, or not orders of this game."""
 
 
-class Unsure(Unreadable):
-    """The text names orders, but asks, doubts or denies them. `meant` are the actions without the doubt."""
+class Incomplete(Unreadable):
+    """An order from which a part is missing: “dig”, without a hex."""
 
-    meant: tuple[Any, ...] = ()
+
+class Unsure(Unreadable):
+    """The text names orders, but asks, doubts or denies them."""
+
+    meant: str = ""  # the orders without the doubt, where they can be offered
+    is_whole: bool = False  # whether there are whole orders in it, but for the doubt
 
 
 class Illegal(OrderError):

@@ -6,9 +6,10 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from engine.errors import OrderError
 from engine.guide import Section
+from engine.sentences import Weight
 from engine.speech import ENGLISH, Speech
 from engine.taps import Composition, PlanForm, Stake
-from engine.words import Vocabulary
+from engine.words import LANGUAGES, Vocabulary
 
 State: TypeAlias = Any  # each game's own frozen state
 View: TypeAlias = dict[str, Any]  # plain data: what one seat, or an onlooker, may see
@@ -137,8 +138,16 @@ class Game(Protocol):
     def from_json(self, data: Mapping[str, Any], seed: bytes | None) -> State:
         """The state again. Without the seed it is blind: it knows only what has been turned up."""
 
-    def write(self, orders: str, names: Sequence[str] = ()) -> str:
-        """Orders in canonical form, or Unreadable."""
+    def write(
+        self, orders: str, names: Sequence[str] = (), ask: str = "", languages: Sequence[str] = LANGUAGES
+    ) -> str:
+        """Orders in canonical form, or Unreadable; Unsure for a question or a doubt.
+
+        `ask` is the kind of the ask that they answer, if it is known.
+        """
+
+    def weigh(self, text: str, names: Sequence[str] = ()) -> Weight:
+        """What in a text could be of an order: for mails, in which orders stand among other words."""
 
     def in_words(self, orders: str, language: str) -> str:
         """Canonical orders with the words of a language, which read back as the same."""

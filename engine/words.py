@@ -11,7 +11,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Any, Generic, NamedTuple, NoReturn, TypeVar
 
-from engine.errors import OrderError, Unreadable
+from engine.errors import Incomplete, OrderError, Unreadable
 from engine.speech import later
 
 LANGUAGES = ("en", "pl", "cs", "de", "fr")
@@ -212,11 +212,12 @@ class Reader:
 
     def fail(self, why: str, **values: Any) -> NoReturn:
         """Raises Unreadable at the word that is read now."""
-        error = Unreadable(why, **values)
         spans = places(self.text)
         if self.at < len(spans):
+            error = Unreadable(why, **values)
             start, end = spans[self.at]
         else:
+            error = Incomplete(why, **values)
             start = end = len(self.text)
         error.start, error.end = start, end
         error.quoted = self.text[start:end]

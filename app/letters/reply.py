@@ -19,11 +19,21 @@ from app.services.matches.asks import AskView
 from app.services.matches.history import steps_in_words
 from app.services.matches.match_view import OwnPlan
 from app.services.play.order_errors import OrderMistake, Place
-from engine.errors import OrderError
+from engine.errors import GameOver, NotToMove, OrderError
 from engine.speech import Speech, fill_text, join_list
 
 # What mail programs put in front of a subject that is answered.
 ANSWERED = re.compile(r"(?:(?:re|aw|odp|antw|sv|vs|rép|ref)(?:\[\d+\])?\s*:\s*)+", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class MeantView:
+    """Orders that a mail asked about or doubted: what they would lead to, and the page that plays them."""
+
+    orders: str  # in the reader's words
+    events: list[str]  # in sentences
+    refused: str  # why the rules would not allow them; empty if they would
+    address: str
 
 
 @dataclass(frozen=True)
@@ -34,6 +44,7 @@ class MistakeView:
     place: Place | None
     plan: str  # the plan that the text would be
     is_plan: bool
+    meant: MeantView | None
 
 
 @dataclass(frozen=True)
@@ -111,7 +122,22 @@ def mistake_view(to: Recipient, mistake: OrderMistake | None) -> MistakeView | N
     if not mistake:
         return None
     plan = "" if mistake.is_plan else as_plan(to, mistake.text)
-    return MistakeView(mistake.tell(to.speech, to.view.names), mistake.place, plan, mistake.is_plan)
+    text = mistake.tell(to.speech, to.view.names)
+    meant = meant_view(to, mistake.meant) if mistake.meant else None
+    return MistakeView(text, mistake.place, plan, mistake.is_plan, meant)
+
+
+def meant_view(to: Recipient, orders: str) -> MeantView | None:
+    """Tried on what the player sees now; None where the seat is not asked any more."""
+    words = to.rules.in_words(orders, to.reader.spoken)
+    try:
+        tried = to.rules.preview(to.view.game_view, orders, to.view.names)
+    except (NotToMove, GameOver):
+        return None
+    except OrderError as error:
+        return MeantView(words, [], error.tell(to.speech, to.view.names), "")
+    told = (to.rules.tell(event, to.view.names, to.speech) for event in tried.events)
+    return MeantView(words, [sentence for sentence in told if sentence], "", to.orders_address(orders))
 
 
 def in_readers_language(speech: Speech, text: str, values: Mapping[str, Any] | None = None) -> str:

@@ -16,8 +16,12 @@ from aiosmtpd.smtp import SMTP
 from app.post.smtp_handler import SmtpHandler
 
 MOST_CONNECTIONS = 100
-# Bytes of a mail. An answer with a photo, or with our whole letter below it, must still get through.
-LARGEST_MAIL = 10_000_000
+# Bytes of a mail, as many as other servers take: an answer with photos must still get through.
+LARGEST_MAIL = 25 * 1024 * 1024
+# Bytes of all mails that are being brought at the same time. In memory they take about three times as much.
+MOST_AT_ONCE = 4 * LARGEST_MAIL
+# A mail that is not larger gets through, however much others bring.
+SMALL_MAIL = 256 * 1024
 # Some mail programs write a whole paragraph in one line, though RFC 5321 ends lines at 998 characters.
 LONGEST_LINE = 100_000
 SECONDS = 120  # for a command; for a whole mail
@@ -26,6 +30,12 @@ LOOK_SECONDS = 0.02
 CONTROL_CHARACTERS = re.compile(r"\r(?!\n)|(?<!\r)\n|[\x00-\x09\x0b\x0c\x0e-\x1f\x7f]")
 TOO_MANY_CONNECTIONS = b"421 4.3.2 Too many are here at once; please try again in a minute\r\n"
 TOO_MUCH_DATA = b"552 5.3.4 That is more than was allowed\r\n"
+TOO_MUCH_AT_ONCE = b"421 4.3.1 Too many large mails at once; please try again in a minute\r\n"
+TOO_LARGE_SHORTLY = re.compile(r"^552 Error: [^\r]*", re.MULTILINE)  # as aiosmtpd says it
+TOO_LARGE = (
+    f"552 5.3.4 A mail may have {LARGEST_MAIL // 1024**2} MB at most. Only its text is read, "
+    "so please send it again without the attachments"
+)
 
 
 class AddressInUse(OSError):
@@ -56,21 +66,30 @@ class SmtpConnection(SMTP):
 
     def connection_lost(self, error: Exception | None) -> None:
         self._entrance.inside.discard(self)
+        self._forget_unanswered()
         super().connection_lost(error)
 
     def data_received(self, data: bytes) -> None:
         self._unanswered += len(data)
+        self._entrance.unanswered += len(data)
         if self._unanswered > 2 * LARGEST_MAIL:
             self.hang_up(TOO_MUCH_DATA)
+        elif self._unanswered > SMALL_MAIL and self._entrance.is_full:
+            self.hang_up(TOO_MUCH_AT_ONCE)
         else:
             super().data_received(data)
 
     async def push(self, status: Any) -> None:
-        self._unanswered = 0
+        self._forget_unanswered()
         # aiosmtpd repeats a command that it does not know, whatever characters are in it.
-        await super().push(CONTROL_CHARACTERS.sub("?", str(status)))
+        await super().push(CONTROL_CHARACTERS.sub("?", TOO_LARGE_SHORTLY.sub(TOO_LARGE, str(status))))
+
+    def _forget_unanswered(self) -> None:
+        self._entrance.unanswered -= self._unanswered
+        self._unanswered = 0
 
     def hang_up(self, answer: bytes = b"") -> None:
+        self._forget_unanswered()
         if isinstance(self.transport, asyncio.WriteTransport):
             self.transport.write(answer)
             self.transport.close()
@@ -101,12 +120,18 @@ class TurnedAway(asyncio.Protocol):
 class SmtpServer:
     """`url` as in CHASQUI_DOOR: smtp or lmtp, with host and port or the path of a unix socket."""
 
-    def __init__(self, door: SmtpHandler, url: str, name: str) -> None:
+    def __init__(self, door: SmtpHandler, url: str, name: str, most_at_once: int = MOST_AT_ONCE) -> None:
         self.door = door
         self.name = name  # our own, in the greeting
+        self.unanswered = 0  # bytes, of all connections
+        self._most_at_once = most_at_once
         self.inside: set[SmtpConnection] = set()  # the open connections
         self._parts = urlsplit(url)
         self._server: asyncio.Server | None = None
+
+    @property
+    def is_full(self) -> bool:
+        return self.unanswered > self._most_at_once
 
     def _connection(self) -> asyncio.Protocol:
         if len(self.inside) >= MOST_CONNECTIONS:

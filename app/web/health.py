@@ -36,6 +36,7 @@ def health() -> tuple[Response, int]:
     return jsonify({"ok": not wrong, "wrong": wrong, **facts}), 503 if wrong else 200
 
 
+REFUSED = "letters_refused_for_us"  # within a day, of those that came back as mail
 LIMITS = {
     "oldest_unsent_letter": OLDEST_LETTER,
     "oldest_overdue_ask": OLDEST_ASK,
@@ -44,7 +45,8 @@ LIMITS = {
 
 
 def waiting_ages(house: House) -> dict[str, Any]:
-    """Ages in seconds of what has waited longest; None if nothing waits or the database is down."""
+    """Ages in seconds of what has waited longest; None if nothing waits or the database is down. And how many
+    letters other servers refused because of us."""
     try:
         with house.reading() as session:
             since = (
@@ -52,9 +54,10 @@ def waiting_ages(house: House) -> dict[str, Any]:
                 oldest_overdue_since(session),
                 intake.oldest_unread(session),
             )
+            refused = intake.refused_for_us(session, now())
     except SQLAlchemyError:
-        return {"database": False, **dict.fromkeys(LIMITS)}
-    return {"database": True, **dict(zip(LIMITS, map(age, since), strict=True))}
+        return {"database": False, **dict.fromkeys((*LIMITS, REFUSED))}
+    return {"database": True, **dict(zip(LIMITS, map(age, since), strict=True)), REFUSED: refused}
 
 
 def age(since: datetime | None) -> int | None:

@@ -19,7 +19,7 @@ from engine.incan_gold.composing import compose, plan_form, stakes, touch
 from engine.incan_gold.draw import svg
 from engine.incan_gold.legal import automatic, choices, legal
 from engine.incan_gold.meta import META
-from engine.incan_gold.orders import read
+from engine.incan_gold.orders import SENTENCES, read
 from engine.incan_gold.orders import write as write_choice
 from engine.incan_gold.plan import decide, read_plan
 from engine.incan_gold.preview import preview
@@ -28,6 +28,8 @@ from engine.incan_gold.state import State, from_json, to_json
 from engine.incan_gold.tell import tell
 from engine.incan_gold.view import view
 from engine.incan_gold.vocabulary import VOCABULARY
+from engine.sentences import Weight
+from engine.words import LANGUAGES
 
 __all__ = [
     "META",
@@ -58,6 +60,7 @@ __all__ = [
     "to_json",
     "touch",
     "view",
+    "weigh",
     "write",
 ]
 
@@ -74,8 +77,12 @@ def opening(seats: int, options: Mapping[str, Any], seed: bytes) -> tuple[Event,
     return begin(seats, options, seed)[1]
 
 
-def write(orders: str, names: Sequence[str] = ()) -> str:
-    return write_choice(read(orders, names))
+def write(orders: str, names: Sequence[str] = (), ask: str = "", languages: Sequence[str] = LANGUAGES) -> str:
+    return write_choice(read(orders, names, languages))
+
+
+def weigh(text: str, names: Sequence[str] = ()) -> Weight:
+    return SENTENCES.weigh(text, names)
 
 
 def in_words(orders: str, language: str) -> str:

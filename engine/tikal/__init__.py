@@ -15,17 +15,18 @@ from engine import lexicon
 from engine.game import Ask, Event, Orders, Step
 from engine.guide import Section
 from engine.guide_text import guide as read_guide
+from engine.sentences import Weight
 from engine.tikal.board import board, describe
 from engine.tikal.bot import bot
 from engine.tikal.composing import compose
 from engine.tikal.draw import svg
 from engine.tikal.legal import automatic, choices, legal
 from engine.tikal.meta import META
-from engine.tikal.reading import read
 from engine.tikal.orders import write as write_actions
 from engine.tikal.plan import decide, read_plan
 from engine.tikal.plan_form import plan_form
 from engine.tikal.preview import preview
+from engine.tikal.reading import SENTENCES, read
 from engine.tikal.rules.flow import result
 from engine.tikal.rules.setup import begin
 from engine.tikal.rules.submission import seat_to_answer, submit
@@ -35,6 +36,7 @@ from engine.tikal.tell import tell
 from engine.tikal.touch import touch
 from engine.tikal.view import view
 from engine.tikal.vocabulary import VOCABULARY
+from engine.words import LANGUAGES
 
 __all__ = [
     "META",
@@ -65,6 +67,7 @@ __all__ = [
     "to_json",
     "touch",
     "view",
+    "weigh",
     "write",
 ]
 
@@ -87,12 +90,16 @@ def asked(state: State) -> dict[int, Ask]:
 
 def apply(state: State, orders: Orders, names: Sequence[str] = ()) -> Step:
     seat = seat_to_answer(state, orders)
-    outcome = submit(state, read(orders[seat], names))
+    outcome = submit(state, read(orders[seat], names, state.phase))
     return Step(outcome.state, outcome.events, {seat: write_actions(outcome.actions)}, outcome.refused)
 
 
-def write(orders: str, names: Sequence[str] = ()) -> str:
-    return write_actions(read(orders, names).actions)
+def write(orders: str, names: Sequence[str] = (), ask: str = "", languages: Sequence[str] = LANGUAGES) -> str:
+    return write_actions(read(orders, names, ask, languages).actions)
+
+
+def weigh(text: str, names: Sequence[str] = ()) -> Weight:
+    return SENTENCES.weigh(text, names)
 
 
 def in_words(orders: str, language: str) -> str:

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from engine.errors import NotToMove
 from engine.game import Preview, View
-from engine.tikal.reading import read
 from engine.tikal.orders import write as write_actions
+from engine.tikal.reading import read
 from engine.tikal.rules.submission import seat_to_answer, submit
 from engine.tikal.state import from_json
 from engine.tikal.view import view
@@ -17,7 +17,7 @@ def preview(seen: View, orders: str, names: Sequence[str] = ()) -> Preview:
         raise NotToMove("spectators give no orders.")
     state = from_json(seen, None)
     seat = seat_to_answer(state, {seen["seat"]: orders})
-    submission = read(orders, names)
+    submission = read(orders, names, state.phase)
     outcome = submit(state, submission, look_ahead=True)
     rest = write_actions(submission.actions[outcome.waits :]) if outcome.waits >= 0 else ""
     stops = "wafer" if rest else "tile" if outcome.state.phase == "hidden" else ""

@@ -3,23 +3,35 @@
 from collections.abc import Sequence
 
 from engine.errors import Unreadable, Unsure
+from engine.grammar import Grammar
 from engine.sentences import SentenceReader
 from engine.tikal.clauses import THINGS, known
-from engine.tikal.orders import NOTATION, READERS, Action, read_notation
+from engine.tikal.orders import NOTATION, READERS, Action, Pick, Take, Tile, read_notation, write
+from engine.tikal.pieces import TILES
 from engine.tikal.sentences import interpret
-from engine.words import ParsedOrders, tokens
+from engine.words import LANGUAGES, ParsedOrders, tokens
 
+PIECES = frozenset({"leader", "worker", "workers", "treasure", "level", "temple", "tile", "guard", "camp"})
 SOFT = frozenset({"turn", "auction", "points", "seat", "new", "more", "display", "field", "free", "go"})
-SENTENCES = SentenceReader("engine.tikal", known, interpret, THINGS, SOFT)
+SENTENCES = SentenceReader(Grammar("engine.tikal", known, interpret, write, THINGS, PIECES, SOFT))
 
 
-def read(text: str, names: Sequence[str] = ()) -> ParsedOrders[Action]:
+def read(
+    text: str, names: Sequence[str] = (), ask: str = "", languages: Sequence[str] = LANGUAGES
+) -> ParsedOrders[Action]:
+    """`ask` says what the orders answer; it decides where the words alone leave two readings."""
+    return _as_answer(_read(text, names, ask, languages), ask)
+
+
+def _read(text: str, names: Sequence[str], ask: str, languages: Sequence[str]) -> ParsedOrders[Action]:
     """Notation is tried first: it is what links and pages send, and it reads quickly."""
+    if "?" in text:  # notation takes no notice of it
+        return SENTENCES.read(text, names, ask, languages)
     try:
         return read_notation(text, names)
     except Unreadable as wrong:
         try:
-            return SENTENCES.read(text, names)
+            return SENTENCES.read(_as_bid(text) if ask == "bid" else text, names, ask, languages)
         except Unsure:
             raise
         except Unreadable as unknown:
@@ -30,3 +42,23 @@ def _is_notation(text: str, wrong: Unreadable) -> bool:
     """Whether the text begins as notation does and goes wrong later: then this error tells more."""
     first = next((word for word in tokens(text) if word not in ";\n"), "")
     return NOTATION.index.get(first) in READERS and wrong.start > 0
+
+
+def _as_bid(text: str) -> str:
+    """In an auction a number alone is a bid: 4, or “four!”."""
+    return f"bid {text}" if 0 < len(tokens(text)) <= 2 and not SENTENCES.weigh(text).orders else text
+
+
+def _as_answer(read: ParsedOrders[Action], ask: str) -> ParsedOrders[Action]:
+    """“I take B5” picks a tile, where one is to be picked."""
+    first, *rest = read.actions
+    tile = _tile_of(first) if ask == "pick" else ""
+    return read._replace(actions=(Pick(tile), *rest)) if tile else read
+
+
+def _tile_of(action: Action) -> str:
+    bare = (isinstance(action, Take) and action.times == 1) or (
+        isinstance(action, Tile) and not action.rotation
+    )
+    tile = action.place.upper() if bare and isinstance(action, (Take, Tile)) else ""
+    return tile if tile in TILES else ""

@@ -8,9 +8,10 @@ from engine.composing import of_choices
 from engine.errors import GameOver, Illegal, NotToMove
 from engine.game import Answer, Ask, Event, Orders, Preview, Result, Step, View, own_ask
 from engine.guide import OrderList, Paragraph, Section
+from engine.sentences import Weight
 from engine.speech import ENGLISH, Speech, seat_name
 from engine.taps import Composition, Stake
-from engine.words import ParsedOrders, Reader, Vocabulary
+from engine.words import LANGUAGES, ParsedOrders, Reader, Vocabulary
 from tests.pebbles.meta import META as META
 
 VOCABULARY = Vocabulary({"take": {"en": "take", "pl": "weź"}, "small": {"en": "the"}})
@@ -62,8 +63,22 @@ def read(text: str) -> int:
     return numbers.actions[0]
 
 
-def write(orders: str, names: Sequence[str] = ()) -> str:
+def write(
+    orders: str, names: Sequence[str] = (), ask: str = "", languages: Sequence[str] = LANGUAGES
+) -> str:
     return f"take {read(orders)}"
+
+
+def weigh(text: str, names: Sequence[str] = ()) -> Weight:
+    return Weight()
+
+
+def in_words(orders: str, language: str) -> str:
+    return orders
+
+
+def own_words(meaning: str, language: str) -> tuple[str, ...]:
+    return (meaning,)
 
 
 def view(state: State, seat: int | None) -> View:

@@ -15,7 +15,7 @@ from app.mail.addresses import Addresses
 from app.models import Mail
 from app.post.rate_limit import RateLimit
 from app.post.smtp_handler import SmtpHandler
-from app.post.smtp_server import SmtpServer
+from app.post.smtp_server import MOST_AT_ONCE, SmtpServer
 from app.services.matches import find
 
 SMTP = "smtp://127.0.0.1:0"  # the system chooses
@@ -45,13 +45,16 @@ class Standing:
 
 
 @contextmanager
-def standing(house: House, url: str = SMTP, pace: RateLimit | None = None) -> Iterator[Standing]:
+def standing(
+    house: House, url: str = SMTP, pace: RateLimit | None = None, most_at_once: int = MOST_AT_ONCE
+) -> Iterator[Standing]:
     woken: list[str] = []
     calling = House(house.settings, house.db, house.links, house.vault, lambda: woken.append("woken"))
     loop = asyncio.new_event_loop()
     thread = threading.Thread(target=loop.run_forever)
     with ThreadPoolExecutor(4) as threads:
-        entrance = SmtpServer(SmtpHandler(calling, threads, pace), url, house.settings.domain)
+        handler = SmtpHandler(calling, threads, pace)
+        entrance = SmtpServer(handler, url, house.settings.domain, most_at_once)
         made = Standing(calling, entrance, loop, woken)
         loop.set_exception_handler(lambda _, context: made.trouble.append(context))
         thread.start()

@@ -4,13 +4,14 @@ import logging
 import re
 from collections.abc import Iterator
 from email import message_from_bytes
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from flufl.bounce import all_failures
 
 from app.mail.read.automatic import has_null_sender, is_from_nobody
 from app.mail.read.bodies import decode_content, read_text
-from app.mail.read.bounce_words import DELAYED, FAILED, MAILBOX_FULL, SMTP_REPLY, STATUS_CODE, TEMPORARY_CODES
+from app.mail.read.bounce_reason import Reason, reason_in
+from app.mail.read.bounce_words import DELAYED, FAILED, MAILBOX_FULL, SMTP_REPLY, STATUS_CODE
 from app.mail.read.charsets import one_line
 from app.mail.read.headers import Headers, read_headers
 from app.mail.read.mime import Part, Unreadable
@@ -23,6 +24,12 @@ REASON_LINES = 60  # among them the reason is looked for; below may stand our ow
 
 REPORTS = {"message/delivery-status", "message/global-delivery-status"}
 FAILED_TO = "x-failed-recipients"  # Exim's
+COPY_BEGINS = re.compile(
+    r"\W*(?:this is a copy of|below this line is a copy|original message|the following is a copy|"
+    r"message headers)"
+    r"|return-path:|received: ",
+    re.IGNORECASE,
+)
 ADDRESS = re.compile(r"[^\s@<>()\[\]\"';:,]++@[^\s@<>()\[\]\"';:,]++")
 
 # It logs each detector that fails, and so whatever a stranger has sent.
@@ -30,8 +37,14 @@ logging.getLogger("flufl.bounce").setLevel(logging.CRITICAL)
 
 
 class Bounce(NamedTuple):
-    hard: bool  # this address will never take a letter; a soft bounce may pass
+    hard: bool  # this address will never take a letter; any other bounce says nothing about its reader
     why: str  # one line, without addresses
+    about_us: bool = False  # the server has something against us or our letter
+
+    @classmethod
+    def of(cls, reason: Reason, why: str, given_up: bool) -> Self:
+        """A server that has not given up may still deliver the letter."""
+        return cls(given_up and reason == "address", _without_addresses(why), given_up and reason == "us")
 
 
 def bounce_in(mail: Part, sender: str | None) -> Bounce | None:
@@ -69,42 +82,35 @@ def _bounce_of_recipient(block: Headers) -> Bounce | None:
     why = diagnostic or action
     if code and code[0] not in why:
         why = f"{code[0]} {why}"
-    return Bounce(not action.startswith("delayed") and _is_permanent(why), _without_addresses(why))
+    return Bounce.of(reason_in(why), why, given_up=not action.startswith("delayed"))
 
 
 def _bounce_in_words(mail: Part) -> Bounce | None:
     """Of servers that send no delivery report, only words. Vacation notices may have such words, too."""
     subject = mail.headers.text("subject")
-    lines = [subject, *_first_lines(mail)]
+    told = _first_lines(mail)
+    lines = [subject, *told]
     text = "\n".join(lines)
     later, never = _library_findings(mail)
     searched = text if is_from_nobody(mail.headers) else subject
     if not (later or never or FAILED.search(searched) or DELAYED.search(searched)):
         return None
     why = next(filter(_gives_reason, lines), "") or next(filter(FAILED.search, lines), lines[0])
-    hard = not later and not (DELAYED.search(text) and not never) and _is_permanent(text)
-    return Bounce(hard, _without_addresses(why))
+    given_up = not later and not (DELAYED.search(text) and not never)
+    return Bounce.of(reason_in("\n".join(told)), why, given_up)
 
 
 def _gives_reason(line: str) -> bool:
     return bool(STATUS_CODE.search(line) or SMTP_REPLY.search(line) or MAILBOX_FULL.search(line))
 
 
-def _is_permanent(text: str) -> bool:
-    """By the most exact number in it. Without any it is: a server that sends a letter back has given up."""
-    if MAILBOX_FULL.search(text):
-        return False
-    if code := STATUS_CODE.search(text):
-        return code[1] == "5" and code[0] not in TEMPORARY_CODES
-    reply = SMTP_REPLY.search(text)
-    return reply is None or reply[1] == "5"
-
-
 def _first_lines(mail: Part) -> list[str]:
+    """Those above the copy of our letter, which may hold any words."""
     try:
-        return [line[:SCANNED_LINE] for line in read_text(mail).lines if line.strip()][:REASON_LINES]
+        lines = [line[:SCANNED_LINE] for line in read_text(mail).lines if line.strip()][:REASON_LINES]
     except Unreadable:
         return []
+    return lines[: next((n for n, line in enumerate(lines) if COPY_BEGINS.match(line)), len(lines))]
 
 
 def _library_findings(mail: Part) -> tuple[bool, bool]:

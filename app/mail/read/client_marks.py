@@ -1,6 +1,7 @@
-"""What mail programs add to an answer that a person wrote: tables, in five languages."""
+"""What mail programs add to an answer that a person wrote: tables, in many languages."""
 
 import re
+from typing import NamedTuple
 
 # In our letters: people answer above the line with this mark, and all from this line on is the letter.
 LETTER_MARK = "##-"
@@ -23,31 +24,56 @@ SIGNATURE_NAMES = {"gmail_signature", "moz-signature", "protonmail_signature_blo
 
 # It begins with one of these words or a day, and a date or an address follows at once.
 ATTRIBUTION_START = re.compile(
-    r"(?:(?:on|am|w dniu|dnia|dne|le|el|il|op|den|em|wiadomość napisana przez|"
+    r"(?:(?:on|am|w dniu|dnia|dne|dňa|le|el|il|op|den|em|în|wiadomość napisana przez|"
     r"mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|pon|wt|śr|czw|pt|sob|niedz|ndz|po|út|st|čt|pá|so|ne|"
-    r"lun|mar|mer|jeu|ven|sam|dim)\b|\d{1,4}[.\-/])"
+    r"lun|mar|mer|jeu|ven|sam|dim|woe|tir|ons|tor|lør|søn|tis|lör|sön|"
+    r"пн|вт|ср|чт|пт|сб|вс|нд)\b|\d{1,4}[.\-/])"
     r".{0,60}?(?:\d|@)",
     re.IGNORECASE,
 )
 WROTE = re.compile(
-    r"\b(?:wrote|writes|schrieb|schreibt|napisał(?:\(a\)|a|/a)?|pisze|napsal(?:\(a\)|a|/a)?|odesílatel|píše|"
-    r"a écrit|écrivait|wiadomość napisana przez|escribió|ha scritto|schreef|skrev|escreveu)(?!\w)",
+    r"\b(?:wrote|writes|schrieb|schreibt|geschrieben|napisał(?:\(a\)|a|/a)?|pisze|"
+    r"napsal(?:\(a\)|a|/a)?|odesílatel|píše|napísal(?:\(a\)|a|/a)?|"
+    r"a écrit|écrivait|wiadomość napisana przez|escribió|escribe|ha scritto|scrive|schreef|geschreven|skrev|"
+    r"skreiv|kirjoitti|escreveu|a scris|írta|написал(?:\(а\)|а)?|пишет|пише|написав|написала)(?!\w)",
     re.IGNORECASE,
 )
-DATE_OR_ADDRESS = re.compile(
-    r"\b(?:19|20)\d\d\b|\b\d{1,2}[.:h]\d\d\b|\b\d{1,2}[./-] ?\d{1,2}[./-] ?\d\d|[^\s@<]@[^\s@>]"
-)
+DATE = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)|\b\d{1,2}[./-] ?\d{1,2}[./-] ?\d\d")
+TIME = re.compile(r"(?<![\d.])\d{1,2}[.:h]\d\d(?!\.?\d)")
+DATE_OR_ADDRESS = re.compile(rf"{DATE.pattern}|{TIME.pattern}|[^\s@<]@[^\s@>]")
 
 # --- The block of headers that Outlook and telephones put before a quote ---
 
-FROM_FIELDS = {"from", "von", "od", "de", "expéditeur", "nadawca", "odesílatel"}
-OTHER_FIELDS = {
-    *("sent", "date", "to", "cc", "subject", "reply-to", "importance"),
-    *("gesendet", "datum", "an", "betreff", "antwort an"),
-    *("wysłano", "wysłane", "data", "do", "dw", "temat"),
-    *("odesláno", "komu", "kopie", "předmět"),
-    *("envoyé", "à", "objet", "répondre à"),
-}
+
+class HeaderWords(NamedTuple):
+    """Of one language."""
+
+    sender: set[str]
+    others: set[str]
+
+
+ALL = {"date", "cc", "e-mail"}
+HEADER_WORDS = (
+    HeaderWords({"from"}, {"sent", "to", "subject", "reply-to", "importance", *ALL}),
+    HeaderWords({"von"}, {"gesendet", "gesendet am", "datum", "an", "betreff", "antwort an", *ALL}),
+    HeaderWords({"od", "nadawca"}, {"wysłano", "wysłane", "data", "do", "dw", "temat", *ALL}),
+    HeaderWords({"od", "odesílatel"}, {"odesláno", "datum", "komu", "kopie", "předmět", *ALL}),
+    HeaderWords(
+        {"de", "expéditeur"}, {"envoyé", "envoyé le", "à", "objet", "répondre à", "destinataire", *ALL}
+    ),
+    HeaderWords({"van", "afzender"}, {"verzonden", "datum", "aan", "onderwerp", *ALL}),
+    HeaderWords({"da", "mittente"}, {"inviato", "data", "a", "oggetto", *ALL}),
+    HeaderWords({"fra"}, {"sendt", "dato", "til", "emne", *ALL}),
+    HeaderWords({"från", "avsändare"}, {"skickat", "datum", "till", "ämne", "kopia", *ALL}),
+    HeaderWords({"lähettäjä"}, {"lähetetty", "päivä", "vastaanottaja", "kopio", "aihe", *ALL}),
+    HeaderWords({"de", "remitente"}, {"enviado", "enviado el", "fecha", "para", "asunto", *ALL}),
+    HeaderWords({"de", "remetente"}, {"enviado", "enviada", "enviada em", "data", "para", "assunto", *ALL}),
+    HeaderWords({"de la"}, {"trimis", "data", "către", "subiect", "subiectul", *ALL}),
+    HeaderWords({"feladó"}, {"küldve", "elküldve", "dátum", "címzett", "másolatot kap", "tárgy", *ALL}),
+    HeaderWords({"от"}, {"отправлено", "дата", "кому", "копия", "тема", *ALL}),
+    HeaderWords({"від"}, {"надіслано", "дата", "кому", "копія", "тема", *ALL}),
+    HeaderWords({"od"}, {"odoslané", "dátum", "komu", "kópia", "predmet", *ALL}),
+)
 
 # --- Titles of a quote: "-----Original Message-----", "Begin forwarded message:" ---
 
@@ -56,10 +82,21 @@ QUOTE_TITLES = {
     *("ursprüngliche nachricht", "originalnachricht", "original-nachricht", "weitergeleitete nachricht"),
     *("anfang der weitergeleiteten nachricht", "anfang der weitergeleiteten e-mail"),
     *("oryginalna wiadomość", "wiadomość oryginalna", "przekazana wiadomość", "wiadomość przekazana dalej"),
-    *("treść przekazanej wiadomości", "początek przekazywanej wiadomości"),
+    *("treść przekazanej wiadomości", "początek przekazywanej wiadomości", "wiadomość pierwotna"),
     *("původní zpráva", "původní e-mail", "přeposlaná zpráva", "začátek přeposlané zprávy"),
-    *("message d'origine", "message d’origine", "message original", "message transféré"),
+    *("message d'origine", "message d’origine", "message original", "message transféré", "e-mail d'origine"),
     *("début du message transféré", "début du message réexpédié"),
+    *("oorspronkelijk bericht", "origineel bericht", "doorgestuurd bericht", "messaggio originale"),
+    *("messaggio inoltrato", "oprindelig meddelelse", "videresendt meddelelse", "oprindelig besked"),
+    *("ursprungligt meddelande", "vidarebefordrat meddelande", "originalmeddelande", "opprinnelig melding"),
+    *("videresendt melding", "alkuperäinen viesti", "välitetty viesti", "edelleenlähetetty viesti"),
+    *("mensaje original", "mensaje reenviado", "mensagem original", "mensagem encaminhada"),
+    *("begin doorgestuurd bericht", "inizio messaggio inoltrato", "inicio del mensaje reenviado"),
+    *("início da mensagem encaminhada", "start på videresendt meddelelse", "vidarebefordrat brev"),
+    *("start på videresendt melding", "välitetty viesti alkaa", "начало переадресованного сообщения"),
+    *("mesaj original", "mesajul original", "mesaj redirecționat", "eredeti üzenet", "továbbított üzenet"),
+    *("исходное сообщение", "пересылаемое сообщение", "пересланное сообщение", "оригінальне повідомлення"),
+    *("переслане повідомлення", "pôvodná správa", "preposlaná správa"),
 }
 
 # --- Lines that telephones and programs add: "Sent from my iPhone" ---
@@ -71,6 +108,17 @@ SENT_FROM = (
     *("wysłane z", "wysłano z", "wysłane za", "wysłano za", "wysłane przez"),
     *("odesláno z", "odesláno pomocí", "odesláno přes", "posláno z"),
     *("envoyé de", "envoyé à partir", "envoyé avec", "envoyé par", "envoyé via"),
+    *("verstuurd vanaf", "verzonden vanaf", "verstuurd met", "inviato da", "inviato con", "sendt fra"),
+    *(
+        "skickat från",
+        "skickades från",
+        "lähetetty",
+        "enviado desde",
+        "enviado do",
+        "enviado de",
+        "enviado com",
+    ),
+    *("trimis de pe", "iphone-ról küldve", "отправлено с", "отправлено из", "надіслано з", "odoslané z"),
 )
 # Such a line also names one of these.
 SENDING_DEVICE = re.compile(

@@ -7,33 +7,17 @@ through: where one begins without `>` before its lines, all lines that follow co
 import re
 from typing import NamedTuple
 
-from app.mail.read.client_marks import (
-    ATTRIBUTION_START,
-    DATE_OR_ADDRESS,
-    FOOTER_STARTS,
-    FROM_FIELDS,
-    LETTER_MARK,
-    OTHER_FIELDS,
-    QUOTE_TITLES,
-    SENDING_DEVICE,
-    SENT_FROM,
-    VIRUS_FOOTER,
-    WROTE,
-)
+from app.mail.read.client_marks import FOOTER_STARTS, SENDING_DEVICE, SENT_FROM, VIRUS_FOOTER
+from app.mail.read.quote_heads import RULE, Known, QuoteHeads
 
-LONGEST_BLOCK = 8  # lines of headers
-LONGEST_ATTRIBUTION = 3  # lines
-LONGEST_ATTRIBUTION_LINE = 300
 LONGEST_FOOTER = 160
 LONGEST_SIGNATURE = 8  # lines behind a `--` without its blank
 NARROWEST, WIDEST = 72, 80  # at this width mail programs break lines
 LONGEST_REST = 40  # characters that a mail program has broken off one of our lines
 
-RULE = re.compile(r"[-_=*~#–—]{3,}")
-FRAME = "-_=*: "
-FIELD = re.compile(r"\**([^\W\d_][\w\- ]{0,14}?) ?\**:")
 SCISSORS = re.compile(r"(?=.*-)[-–—\s]*(?:8<|>8|✂|%<|>%)(?:[-–—\s\w]|8<|>8|✂|%<|>%){0,60}")
 QUOTE_LEVEL = re.compile(r"[> ]*+")
+NOTHING_KNOWN = Known()
 
 
 class OwnLines(NamedTuple):
@@ -41,17 +25,18 @@ class OwnLines(NamedTuple):
     below: bool  # whether some of them are inside or below a quote
 
 
-def find_own_lines(lines: list[str]) -> OwnLines:
+def find_own_lines(lines: list[str], known: Known = NOTHING_KNOWN) -> OwnLines:
     last = next((n for n in range(len(lines), 0, -1) if lines[n - 1].strip()), 0)
-    return _Scan(lines[:last]).run()
+    return _Scan(lines[:last], known).run()
 
 
 class _Scan:
     """Goes over the lines once, and looks only a few lines ahead."""
 
-    def __init__(self, lines: list[str]) -> None:
+    def __init__(self, lines: list[str], known: Known) -> None:
         self.raw = lines
         self.lines = [line.strip() for line in lines]
+        self.heads = QuoteHeads(self.lines, known)
         self.at = 0
         self.kept = list[str]()
         self.seen_quote = self.below = False
@@ -67,7 +52,7 @@ class _Scan:
             self._skip_quote()
         elif not line:
             self._keep(line)
-        elif (end := self._end_of_head(self.at)) > self.at:
+        elif (end := self.heads.end(self.at)) > self.at:
             self._skip_head(end)
         elif self._is_signature():
             self.at = self._after_signature(len(self.lines))
@@ -111,62 +96,6 @@ class _Scan:
         is_marked = end < len(self.lines) and self.lines[end].startswith(">")
         self.at = end if is_marked else len(self.lines)
 
-    def _end_of_head(self, start: int) -> int:
-        """The line behind the head of a quote, which is not blank; or `start` if no head begins there."""
-        end = start
-        while (after := self._end_of_one_head(end)) > end:
-            end = self._skip_blanks(after)
-        return end
-
-    def _end_of_one_head(self, at: int) -> int:
-        if at == len(self.lines):
-            return at
-        line = self.lines[at]
-        if LETTER_MARK in line or _is_quote_title(line):
-            return at + 1
-        if RULE.fullmatch(line) and line[0] == "_":
-            block = self._skip_blanks(at + 1)
-            return self._end_of_block(block) if self._end_of_block(block) > block else at
-        return max(self._end_of_block(at), self._end_of_attribution(at))
-
-    def _skip_blanks(self, at: int) -> int:
-        while at < len(self.lines) and not self.lines[at]:
-            at += 1
-        return at
-
-    def _end_of_block(self, start: int) -> int:
-        """The line behind Outlook's From, Sent, To, Subject, in any order; `start` if they are not there."""
-        names, end = set[str](), start
-        for at in range(start, min(start + LONGEST_BLOCK, len(self.lines))):
-            field = FIELD.match(self.lines[at])
-            if field and (name := field[1].lower()) in FROM_FIELDS | OTHER_FIELDS:
-                names.add(name)
-                end = at + 1
-            elif at == start or not self.lines[at]:
-                break
-        return end if len(names) >= 3 and names & FROM_FIELDS else start
-
-    def _end_of_attribution(self, start: int) -> int:
-        """The line behind "On ..., Chasqui wrote:", which takes up to three; `start` if it is not there."""
-        longest = LONGEST_ATTRIBUTION if ATTRIBUTION_START.match(self.lines[start]) else 1
-        for end in range(start + 1, min(start + longest, len(self.lines)) + 1):
-            if not _may_be_attribution(self.lines[end - 1]):
-                break
-            if self._is_attribution(start, end):
-                later = (at for at in range(start + 1, end) if ATTRIBUTION_START.match(self.lines[at]))
-                return start if any(self._is_attribution(at, end) for at in later) else end
-        return start
-
-    def _is_attribution(self, start: int, end: int) -> bool:
-        """Languages that the tables do not know are recognized by the `>` behind it."""
-        text = " ".join(self.lines[start:end])
-        if not text.endswith(":") or not DATE_OR_ADDRESS.search(text):
-            return False
-        after = self._skip_blanks(end)
-        if after < len(self.lines) and self.lines[after].startswith(">"):
-            return True
-        return bool(WROTE.search(text)) and ("@" in text or bool(ATTRIBUTION_START.match(text)))
-
     # --- Signatures, and text between scissors ---
 
     def _is_signature(self) -> bool:
@@ -178,7 +107,7 @@ class _Scan:
 
     def _after_signature(self, longest: int) -> int:
         at, last = self.at + 1, min(len(self.lines), self.at + 1 + longest)
-        while at < last and not self.lines[at].startswith(">") and self._end_of_head(at) == at:
+        while at < last and not self.lines[at].startswith(">") and self.heads.end(at) == at:
             at += 1
         return at
 
@@ -196,15 +125,6 @@ def _is_example(line: str) -> bool:
     level = QUOTE_LEVEL.match(line)
     assert level
     return level[0].count(">") > 1 or level[0].endswith("   ")
-
-
-def _may_be_attribution(line: str) -> bool:
-    return bool(line) and not line.startswith(">") and len(line) <= LONGEST_ATTRIBUTION_LINE
-
-
-def _is_quote_title(line: str) -> bool:
-    is_framed = line.startswith("-") or line.endswith(":")
-    return is_framed and line.strip(FRAME).lower() in QUOTE_TITLES
 
 
 def _is_footer(line: str) -> bool:

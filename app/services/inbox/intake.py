@@ -1,4 +1,4 @@
-"""Mail that comes in: stored as it came, and read afterwards, each mail once.
+"""Mail that comes in: stored as it came, without large attachments, and read afterwards, each mail once.
 
 What a mail leads to is in one transaction with the mark that it has been read. So a worker that is killed
 in between has done nothing yet, and the next one begins again.
@@ -19,9 +19,10 @@ from app.clock import now
 from app.db.work import WorkQueue, mark_work, still_ours
 from app.house import House
 from app.mail.addresses import Address, Addresses
+from app.mail.read.attachments import without_attachments
 from app.mail.read.incoming import Incoming, read
 from app.models import Ask, Letter, Mail, Seat
-from app.services.inbox import replies, rsvp
+from app.services.inbox import astray, complaints, replies, rsvp
 from app.services.outbox import bounces
 from app.services.people import unsubscribe
 
@@ -29,7 +30,8 @@ log = logging.getLogger(__name__)
 
 # To one address. A player may change an answer ten times in a turn, and in the next turn again.
 MOST_AN_HOUR = 30
-HOUR = timedelta(hours=1)
+MOST_TO_SERVICE = 1000
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 # Longer than any task may take; a reader that was killed keeps a mail for so long.
 LEASE = timedelta(minutes=6)
 # Between the tries; after the last a mail is given up.
@@ -40,6 +42,8 @@ MAILS = WorkQueue(Mail, LEASE, PAUSES)
 # A mail that was read is emptied; its row recognizes the same mail, should it come again. A mail that could
 # not be read keeps its bytes, to find out why.
 KEEP_READ_FOR = timedelta(days=30)
+
+STOP_SUBJECTS = ("stop", "unsubscribe")  # the first is in our letters; some mail programs write the second
 
 LONGEST_ID = 250
 LONGEST_OUTCOME = 300
@@ -52,12 +56,14 @@ AnswerMail = Callable[[Session, House, Mail, Address, Incoming], str]
 
 
 def known_address(session: Session, house: House, address: str) -> Address | None:
-    """An address that a letter of ours had, however long ago."""
+    """An address that a letter of ours had, however long ago, or the one that letters are from."""
     found = Addresses(house.settings).read(address)
     return found if found and _is_there(session, found) else None
 
 
 def _is_there(session: Session, address: Address) -> bool:
+    if address.kind == "service":
+        return True
     if address.kind in ("bounce", "invitation"):
         return session.get(Letter, int(address.key)) is not None
     keyed = [select(Seat.id).where(Seat.post_key == address.key)]
@@ -75,14 +81,23 @@ def take_in(session: Session, house: House, to: str, sender: str, raw: bytes) ->
     if again := session.exec(select(Mail).where(Mail.digest == digest)).first():
         return again
     at = now()
-    lately = select(func.count()).where(Mail.to == address.whole, col(Mail.received_at) > at - HOUR)
-    if session.exec(lately).one() >= MOST_AN_HOUR:
+    if _is_crowded(session, address, _plain(sender), at):
         return None
-    mail = Mail(digest=digest, to=address.whole, sender=_plain(sender), raw=zlib.compress(raw))
+    kept = zlib.compress(without_attachments(raw))
+    mail = Mail(digest=digest, to=address.whole, sender=_plain(sender), raw=kept)
     mail.received_at = mail.due_at = at
     session.add(mail)
     mark_work(session)
     return mail
+
+
+def _is_crowded(session: Session, address: Address, sender: str, at: datetime) -> bool:
+    """All players may write to the service's own address, so its bound is for each sender, and for all."""
+    lately = select(func.count()).where(Mail.to == address.whole, col(Mail.received_at) > at - HOUR)
+    if address.kind != "service":
+        return session.exec(lately).one() >= MOST_AN_HOUR
+    own = session.exec(lately.where(Mail.sender == sender)).one()
+    return own >= MOST_AN_HOUR or session.exec(lately).one() >= MOST_TO_SERVICE
 
 
 def _plain(sender: str) -> str:
@@ -155,22 +170,46 @@ def _mark_as_read(session: Session, house: House, mail: Mail, incoming: Incoming
 def _outcome(
     session: Session, house: House, mail: Mail, address: Address, incoming: Incoming, answer: AnswerMail
 ) -> str:
+    if incoming.complaint:
+        return complaints.handle_complaint(session, address, incoming)
     if address.kind == "bounce":
         return bounces.handle_bounce(session, house, address, incoming)
     if address.kind == "unsubscribe":
-        # A mail program sends this for its unsubscribe button, so there is nobody to ask back.
-        unsubscribe.stop_letters_by_mail(session, address.key)
-        return "no more letters of this match"
+        return _stop_letters(session, address, incoming)
+    if address.kind == "service":
+        return _outcome_of_astray(session, house, mail, incoming, answer)
     if address.kind == "invitation":
         return rsvp.handle_rsvp(session, house, mail, address, incoming)
     return answer(session, house, mail, address, incoming)
 
 
+def _outcome_of_astray(
+    session: Session, house: House, mail: Mail, incoming: Incoming, answer: AnswerMail
+) -> str:
+    if incoming.automatic or incoming.bounce:
+        return f"automatic: {incoming.automatic or incoming.bounce}"
+    meant = astray.address_meant(session, house, incoming)
+    if meant:
+        return _outcome(session, house, mail, meant, incoming, answer)
+    return astray.answer_with_turns(session, mail, incoming)
+
+
+def _stop_letters(session: Session, address: Address, incoming: Incoming) -> str:
+    """The unsubscribe button of a mail program writes with our subject. There is nobody to ask back."""
+    doubt = incoming.automatic or incoming.perhaps_automatic
+    if doubt and incoming.subject.lower() not in STOP_SUBJECTS:
+        return f"automatic: {doubt}"
+    unsubscribe.stop_letters_by_mail(session, address.key)
+    return "no more letters of this match"
+
+
 def _locked(session: Session, mail: Mail) -> Mail | None:
     """Locks all that is unread of this address, so that of two copies one is seen by the other."""
-    unread = select(Mail).where(Mail.to == mail.to, col(Mail.due_at).is_not(None))
-    rows = session.exec(unread.order_by(col(Mail.id)).with_for_update()).all()
-    return next((row for row in rows if still_ours(row, mail)), None)
+    # Without their bytes: many mails may wait for the address that letters are from.
+    unread = select(Mail.id).where(Mail.to == mail.to, col(Mail.due_at).is_not(None))
+    ids = session.exec(unread.order_by(col(Mail.id)).with_for_update()).all()
+    own = session.get(Mail, mail.id, populate_existing=True) if mail.id in ids else None
+    return own if own and still_ours(own, mail) else None
 
 
 def _read_before(session: Session, mail: Mail, incoming: Incoming) -> bool:
@@ -197,3 +236,9 @@ def forget_old(session: Session, at: datetime) -> int:
 def oldest_unread(session: Session) -> datetime | None:
     """Since when the oldest mail that nobody has read has waited."""
     return session.exec(select(func.min(Mail.received_at)).where(col(Mail.due_at).is_not(None))).one()
+
+
+def refused_for_us(session: Session, at: datetime) -> int:
+    """How many letters came back within a day because a server has something against us."""
+    lately = select(func.count()).where(col(Mail.received_at) > at - DAY)
+    return session.exec(lately.where(col(Mail.outcome).startswith(bounces.ABOUT_US))).one()

@@ -1,20 +1,26 @@
-"""Whether a line of a mail is orders, was meant as orders, or is prose."""
+"""What a line of a mail is: orders, a doubt about orders, words that were meant as orders, or talk.
 
-import re
+A line is read together with the orders above it, because it may go on with them: “then them to b4”, “x2”.
+"""
+
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Literal
 
-from engine.errors import OrderError, Unreadable
+from engine.errors import Incomplete, OrderError, Unreadable, Unsure
 from engine.game import Game
-from engine.speech import later
-from engine.words import distance, fold, places, tokens
+from engine.sentences import Weight
+from engine.words import LANGUAGES, tokens
 
-ORDERS, MEANT, PERHAPS, PROSE, BLANK = "orders", "meant", "perhaps", "prose", ""
+Kind = Literal["orders", "unsure", "meant", "talk", ""]
+ORDERS: Kind = "orders"
+UNSURE: Kind = "unsure"
+MEANT: Kind = "meant"
+TALK: Kind = "talk"
+BLANK: Kind = ""
 
 LONGEST_LINE = 1000  # characters: no order is as long
-LONG_WORD = 8  # letters: from here on two of them may be wrong
-ASKED = later("this ends with a question mark; leave it out if it is an order.")
-PLACE = re.compile(r"[a-z][0-9]\Z")  # of a board: c4
+MOST_ABOVE = 8  # lines of orders that a line is read together with
 
 
 @dataclass(frozen=True)
@@ -22,50 +28,91 @@ class MailLine:
     """A line, its kind, and the error of orders that do not read."""
 
     text: str
-    kind: str
+    kind: Kind
     error: OrderError | None = None
+    weight: Weight = Weight()  # noqa: RUF009  # frozen
+
+    @property
+    def lacks_something(self) -> bool:
+        """Whether it is an order but for a part of it: “dig”, without a hex."""
+        return isinstance(self.error, Incomplete) and not self.weight.unknown
 
 
-def classify_line(rules: Game, text: str, names: Sequence[str]) -> MailLine:
-    if not tokens(text):
-        return MailLine(text, BLANK if not text.strip() else PROSE)
-    if len(text) > LONGEST_LINE:
-        return MailLine(text, PROSE)
-    try:
-        rules.write(text, names)
-    except OrderError as error:
-        return MailLine(text, _kind_by_words(rules, text, error), error)
-    if text.rstrip(" \"'*)").endswith("?"):
-        return MailLine(text, MEANT, Unreadable(ASKED).at(0, 0, len(text), text))
-    return MailLine(text, ORDERS)
+@dataclass(frozen=True)
+class OrderReader:
+    """Reads lines for one seat: whose names there are, what is asked, which language its player speaks."""
+
+    rules: Game
+    names: Sequence[str] = ()
+    ask: str = ""
+    languages: Sequence[str] = field(default=())  # of the player, and English; empty: all
+
+    def write(self, lines: Sequence[str]) -> str:
+        return self.rules.write("\n".join(lines), self.names, self.ask)
+
+    def is_plain(self, text: str) -> bool:
+        """Whether it is just the word that letters show for an order: end, koniec."""
+        order = self.write([text])
+        shown = {order, *(self.rules.in_words(order, language) for language in self.languages or LANGUAGES)}
+        return tokens(text) in [tokens(one) for one in shown]
+
+    def classify(self, text: str, above: Sequence[str] = ()) -> MailLine:
+        """`above` are the lines of orders that stand before this one."""
+        if not tokens(text):
+            return MailLine(text, TALK if text.strip() else BLANK)
+        if len(text) > LONGEST_LINE:
+            return MailLine(text, TALK)
+        weight = self.rules.weigh(text, self.names)
+        try:
+            self._check(text, above[-MOST_ABOVE:], weight)
+        except Unsure as doubt:
+            return MailLine(text, UNSURE, doubt, weight)
+        except OrderError as error:
+            kind = MEANT if weight.orders or weight.things else TALK
+            return MailLine(text, kind, self._in_own_language(text, error), weight)
+        return MailLine(text, ORDERS, None, weight)
+
+    def _in_own_language(self, text: str, error: OrderError) -> OrderError:
+        """“Did you mean” with words of the player, and not of a language that looks like theirs."""
+        if not self.languages:
+            return error
+        try:
+            self.rules.write(text, self.names, self.ask, self.languages)
+        except Unsure:
+            return error
+        except OrderError as own:
+            return own
+        return error
+
+    def _check(self, text: str, above: Sequence[str], weight: Weight) -> None:
+        """Raises an error if the line gives no orders."""
+        try:
+            self.write([text])
+        except Unsure:
+            raise
+        except OrderError as alone:
+            if not above or (not weight.orders and not weight.things):
+                raise
+            self._check_with(text, above, alone)
+        else:
+            self._check_language(text, weight)
+
+    def _check_with(self, text: str, above: Sequence[str], alone: OrderError) -> None:
+        before = self.write(above)
+        try:
+            both = self.write([*above, text])
+        except Unsure:
+            raise
+        except OrderError:
+            raise alone from None
+        if both == before:
+            raise alone  # it was passed over as talk
+
+    def _check_language(self, text: str, weight: Weight) -> None:
+        """A word alone can be an order in one language and a name in another: “Stan”, “Fin”."""
+        if self.languages and not weight.things:
+            self.rules.write(text, self.names, self.ask, self.languages)
 
 
-def _kind_by_words(rules: Game, text: str, error: OrderError) -> str:
-    """By its first word, which is one that orders begin with or nearly so, and by what comes after it."""
-    words = tokens(text)
-    meanings = [rules.VOCABULARY.index.get(word, "") for word in words]
-    first = next((n for n, meaning in enumerate(meanings) if meaning != "small"), None)
-    if first is None:
-        return PROSE
-    known = [
-        word.isdigit() or bool(PLACE.match(word)) or meaning not in ("", "small")
-        for word, meaning in zip(words, meanings, strict=True)
-    ]
-    begins = error.start > places(text)[first][0]  # the engine found no fault with the first word
-    nearly = not begins and _reads_when_mended(rules, text, words[first], error)
-    on_the_board = any(map(PLACE.match, words)) and sum(known) > 1
-    if not (begins or nearly or on_the_board):
-        return PROSE
-    understood = sum(known) + meanings.count("small") + (not begins)
-    return MEANT if understood * 2 >= len(words) else PERHAPS
-
-
-def _reads_when_mended(rules: Game, text: str, word: str, error: OrderError) -> bool:
-    near = str(error.values.get("nearest", ""))
-    if not near or distance(word, fold(near)) > (1 if len(word) < LONG_WORD else 2):
-        return False
-    try:
-        rules.write(text[: error.start] + near + text[error.end :])
-    except OrderError:
-        return False
-    return True
+def error_of_line(why: str, line: str, **values: object) -> OrderError:
+    return Unreadable(why, **values).at(0, 0, len(line), line)

@@ -10,12 +10,10 @@ from sqlmodel import Session, col, select
 
 from app.clock import now
 from app.house import House
-from app.mail.addresses import Addresses
 from app.mail.write.folding import POLICY
-from app.models import Ask, Letter, Player, Seat
+from app.models import Letter, Player
 from app.problems import Problem, TooMuch
-from app.services.inbox import intake
-from app.services.outbox.facts import subject_of
+from app.services.inbox import astray, intake
 from app.services.outbox.kinds import KINDS
 
 
@@ -47,26 +45,7 @@ def kept_letter(session: Session, house: House, letter_id: int) -> KeptLetter | 
         return None
     player = session.get(Player, found.player_id) if found.player_id else None
     to = found.to or (player and player.email) or ""
-    return KeptLetter(found, to, _reply_address(session, house, found) if to else "")
-
-
-def _reply_address(session: Session, house: House, letter: Letter) -> str:
-    """Of the ask that the letter is about, else of what is asked now, else of the seat."""
-    subject = subject_of(letter)
-    if not (house.settings.takes_mail and letter.sent_at and letter.match_id):
-        return ""
-    if letter.kind == "invitation":
-        return Addresses(house.settings).invitation(letter.id)
-    if not subject.seat:
-        return ""
-    mine = select(Seat).where(Seat.match_id == letter.match_id, Seat.number == subject.seat)
-    seat = session.exec(mine).one()
-    asks = select(Ask.key).where(Ask.match_id == letter.match_id, Ask.seat == subject.seat)
-    if subject.turn:
-        key = session.exec(asks.where(Ask.turn == subject.turn)).first()
-    else:
-        key = session.exec(asks.where(col(Ask.closed_at).is_(None))).first()
-    return Addresses(house.settings).reply(key or seat.post_key)
+    return KeptLetter(found, to, astray.answer_address(session, house, found) if to else "")
 
 
 def hand_in_answer(house: House, kept: KeptLetter, text: str) -> None:

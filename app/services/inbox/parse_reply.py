@@ -1,21 +1,32 @@
 """What a mail says: its words, its remarks to the table, and its orders, found among its lines.
 
-Orders are the first run of lines that read as orders. Nothing is done by half: where a line in the run or
-beside it was meant as an order and does not read, none of them counts.
+Nothing is done by half: where a line was meant as an order and does not read, or asks or doubts, none of the
+orders counts. Talk is passed over; where it stands beside orders, the answer quotes it.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from app.services.inbox.line_kinds import BLANK, MEANT, ORDERS, PERHAPS, PROSE, MailLine, classify_line
+from app.services.inbox.line_kinds import (
+    BLANK,
+    MEANT,
+    ORDERS,
+    TALK,
+    UNSURE,
+    MailLine,
+    OrderReader,
+    error_of_line,
+)
 from app.services.inbox.reply_words import is_name, is_none, without_bullet, word_alone, word_with_text
-from engine.errors import OrderError, Unreadable
+from engine.errors import OrderError, Unsure
 from engine.game import Game
 from engine.speech import later
 
 # Plain text is wrapped at some 70 characters: a line as long as this may go on in the next.
 WRAPPED, MOST_JOINED = 45, 4
 ENDS = ".!?:;,…)"
+SENTENCE = re.compile(r"(?:(?<=[.!?…])|(?<=[:;][)(])|(?<=[:;]-[)(]))\s+(?=\S)")  # also behind :)
 
 BELOW_SAY = later(
     "this stands right below “say:” and reads as an order; leave an empty line between them if it is one, "
@@ -42,27 +53,25 @@ class ReplyContent:
     plan: str | None = None
     talk: str = ""
     orders: str = ""
-    later: list[str] = field(default_factory=list)  # lines that read as orders, behind the first run
+    later: list[str] = field(default_factory=list)  # lines of talk with words that orders have
 
     @property
     def nothing(self) -> bool:
         return not (self.words or self.talk or self.orders) and self.plan is None
 
 
-def parse_reply(rules: Game, lines: Sequence[str], names: Sequence[str] = ()) -> ReplyContent:
+def parse_reply(reader: OrderReader, lines: Sequence[str]) -> ReplyContent:
     """Raises DoubtfulReply for a mail of which nothing is to be done."""
     content = ReplyContent()
-    left = take_words(rules, [line.rstrip() for line in lines], names, content)
-    read = join_wrapped_lines(rules, [classify_line(rules, line, names) for line in left], names)
-    read = [line_in_its_place(read, n, names) for n in range(len(read))]
-    take_orders(read, content)
+    left = take_words(reader, [line.rstrip() for line in lines], content)
+    OrderFinder(reader, left).find(content)
     return content
 
 
 # --- Words ---
 
 
-def take_words(rules: Game, lines: list[str], names: Sequence[str], content: ReplyContent) -> list[str]:
+def take_words(reader: OrderReader, lines: list[str], content: ReplyContent) -> list[str]:
     """Notes the words, and leaves an empty line in the place of each."""
     left: list[str] = []
     at = 0
@@ -71,7 +80,7 @@ def take_words(rules: Game, lines: list[str], names: Sequence[str], content: Rep
         at += 1
         begun = word_with_text(line)
         if begun:
-            more = lines_of_word(rules, lines[at:], names, begun.word)
+            more = lines_of_word(reader, lines[at:], begun.word)
             at += len(more)
             note_word(content, begun.word, "\n".join([begun.text, *more]).strip())
             left.append("")
@@ -83,18 +92,18 @@ def take_words(rules: Game, lines: list[str], names: Sequence[str], content: Rep
     return left
 
 
-def lines_of_word(rules: Game, lines: list[str], names: Sequence[str], word: str) -> list[str]:
+def lines_of_word(reader: OrderReader, lines: list[str], word: str) -> list[str]:
     """The lines that belong to the one before, down to an empty one."""
     more: list[str] = []
     for line in lines:
         bare = without_bullet(line)
         if not line.strip() or line.lstrip().startswith(">") or word_with_text(bare) or word_alone(bare):
             break
-        kind = classify_line(rules, bare, names).kind
-        if word == "plan" and kind == PROSE and not may_go_on_plan(rules, line):
+        kind = reader.classify(bare).kind
+        if word == "plan" and kind == TALK and not may_go_on_plan(reader.rules, line):
             break
         if word == "say" and kind in (ORDERS, MEANT):
-            raise DoubtfulReply(error_of_line(Unreadable(BELOW_SAY), line), line)
+            raise DoubtfulReply(error_of_line(BELOW_SAY, line), line)
         more.append(line)
     return more
 
@@ -105,14 +114,10 @@ def may_go_on_plan(rules: Game, line: str) -> bool:
     return not first.isalpha() or bool(rules.VOCABULARY.index.get(first.lower()))
 
 
-def error_of_line(error: OrderError, line: str) -> OrderError:
-    return error.at(0, 0, len(line), line)
-
-
 def note_word(content: ReplyContent, word: str, text: str) -> None:
     if not text:
         why = EMPTY_PLAN if word == "plan" else EMPTY
-        raise DoubtfulReply(error_of_line(Unreadable(why, word=word), f"{word}:"), f"{word}:")
+        raise DoubtfulReply(error_of_line(why, f"{word}:", word=word), f"{word}:")
     if word == "say":
         content.talk = f"{content.talk}\n{text}".strip()
     else:
@@ -122,78 +127,125 @@ def note_word(content: ReplyContent, word: str, text: str) -> None:
 # --- Orders ---
 
 
-def join_wrapped_lines(rules: Game, lines: list[MailLine], names: Sequence[str]) -> list[MailLine]:
-    """Orders that a mail program has wrapped are put together again."""
-    done: list[MailLine] = []
-    at = 0
-    while at < len(lines):
-        line = lines[at]
-        at += 1
-        if line.kind in (MEANT, PERHAPS) and len(line.text) >= WRAPPED:
-            for more in range(1, MOST_JOINED):
-                rows = [row.text for row in lines[at : at + more]]
-                if len(rows) < more or not all(rows):
-                    break
-                longer = classify_line(rules, " ".join([line.text, *rows]), names)
-                if longer.kind == ORDERS:
-                    line, at = longer, at + more
-                    break
-        done.append(line)
-    return done
+class OrderFinder:
+    """Walks down the lines once. Orders without a hex or the like count only first or next to others."""
+
+    def __init__(self, reader: OrderReader, lines: Sequence[str]) -> None:
+        self.reader = reader
+        self.lines = lines
+        self.taken: list[str] = []
+        self.touching = False  # whether the last order stands right above
+        self.after_gap = False  # whether only empty lines stand between here and the last order
+        self.doubt: MailLine | None = None  # the first doubt without an order above it
+        self.last: MailLine | None = None  # the last line that is not blank
+
+    def find(self, content: ReplyContent) -> None:
+        at = 0
+        while at < len(self.lines):
+            at += self.take_line(at, content)
+        content.orders = "\n".join(self.taken)
+        if self.doubt and content.nothing:
+            refuse(self.doubt)
+
+    def take_line(self, at: int, content: ReplyContent) -> int:
+        """How many lines it took: what a mail program has wrapped is one."""
+        line = self.reader.classify(self.lines[at], self.taken)
+        if line.kind == ORDERS or line.kind == BLANK:
+            self.note(line, at, content)
+            return 1
+        joined, used = self.joined(at)
+        if joined:
+            self.note(joined, at, content)
+            return used
+        for sentence in self.sentences(line):
+            self.note(sentence, at, content)
+        return 1
+
+    def joined(self, at: int) -> tuple[MailLine | None, int]:
+        first = self.lines[at]
+        for more in range(2, MOST_JOINED + 1):
+            rows = self.lines[at : at + more]
+            if len(first) < WRAPPED or len(rows) < more or not all(row.strip() for row in rows):
+                return None, 0
+            line = self.reader.classify(" ".join(rows), self.taken)
+            if line.kind == ORDERS:
+                return line, more
+        return None, 0
+
+    def sentences(self, line: MailLine) -> list[MailLine]:
+        """Orders can stand in the same line as talk."""
+        parts = SENTENCE.split(line.text)
+        if len(parts) == 1 or line.kind == UNSURE:
+            return [line]
+        read: list[MailLine] = []
+        for part in parts:
+            above = self.taken + [one.text for one in read if one.kind == ORDERS]
+            read.append(self.reader.classify(part, above))
+        return read if any(one.kind == ORDERS for one in read) else [line]
+
+    def note(self, line: MailLine, at: int, content: ReplyContent) -> None:
+        if line.kind == BLANK:
+            self.touching = False
+        elif line.kind == ORDERS and self.counts(line, at):
+            self.taken.append(line.text)
+            self.touching = self.after_gap = True
+        else:
+            self.note_other(line, content)
+            self.touching = self.after_gap = False
+        if line.kind != BLANK:
+            self.last = line
+
+    def note_other(self, line: MailLine, content: ReplyContent) -> None:
+        if self.spoils(line):
+            refuse(line)
+        if line.kind == UNSURE and not self.taken:
+            self.doubt = self.doubt or line
+        if line.kind == ORDERS or line.weight.orders or line.weight.things:
+            content.later.append(line.text)
+
+    def spoils(self, line: MailLine) -> bool:
+        """Whether nothing of the mail can be done because of this line."""
+        weight = line.weight
+        if line.kind not in (UNSURE, MEANT):
+            return False
+        if isinstance(line.error, Unsure) and self.taken and weight.takes_back and line.error.is_whole:
+            return True  # “camp”, and below it “no wait, torch”
+        if line.kind == UNSURE:
+            return weight.things or self.touching
+        if weight.things:
+            return weight.orders > 1 or self.touching or not self.taken
+        if self.touching:
+            return weight.pieces or line.lacks_something
+        return line.lacks_something and not self.taken
+
+    def counts(self, line: MailLine, at: int) -> bool:
+        """Whether a line that reads as orders is no signature, greeting or end of a sentence by chance."""
+        if line.weight.things:
+            return True
+        alone = not any(other.strip() for n, other in enumerate(self.lines) if n != at)
+        initial = len(line.text.strip(" .,!-")) == 1
+        if self.taken and not self.touching:
+            return self.after_gap and self.reader.is_plain(line.text)
+        if (is_name(line.text, self.reader.names) and not alone) or (initial and self.last is not None):
+            return False
+        return not (self.below_closing(line, at) or self.ends_a_sentence(line, at))
+
+    def below_closing(self, line: MailLine, at: int) -> bool:
+        """“Cheers,” and a name below it."""
+        above = self.lines[at - 1].strip() if at else ""
+        if self.reader.is_plain(line.text):
+            return False
+        talk_above = self.last is not None and self.last.kind != ORDERS
+        return above.endswith(",") and talk_above and at == len(self.lines) - 1
+
+    def ends_a_sentence(self, line: MailLine, at: int) -> bool:
+        """Whether it is but the end of a wrapped sentence."""
+        above = self.lines[at - 1] if at else ""
+        if not above.strip() or self.touching or len(above) < WRAPPED:
+            return False
+        return above[-1] not in ENDS and line.text[:1].islower()
 
 
-def line_in_its_place(lines: list[MailLine], n: int, names: Sequence[str]) -> MailLine:
-    """A line that reads as orders, but stands where people write something else."""
-    line = lines[n]
-    if line.kind != ORDERS:
-        return line
-    others = [other for other in lines if other.kind != BLANK and other is not line]
-    first = not any(other.kind != BLANK for other in lines[:n])
-    initial = len(line.text.strip(" .,!-")) == 1
-    if (is_name(line.text, names) and others) or (initial and not first) or ends_a_sentence(lines, n):
-        return MailLine(line.text, PROSE)
-    return line
-
-
-def ends_a_sentence(lines: list[MailLine], n: int) -> bool:
-    """Whether it is but the end of a wrapped sentence."""
-    before = lines[n - 1] if n else None
-    if not before or before.kind not in (PROSE, PERHAPS) or len(before.text) < WRAPPED:
-        return False
-    return before.text[-1] not in ENDS and lines[n].text[:1].islower()
-
-
-def take_orders(lines: list[MailLine], content: ReplyContent) -> None:
-    start = next((n for n, line in enumerate(lines) if line.kind == ORDERS), None)
-    if start is None:
-        refuse_doubtful(
-            lines, (MEANT,) if content.words or content.talk or content.plan is not None else (MEANT, PERHAPS)
-        )
-        return
-    refuse_doubtful(lines[:start], (MEANT,))
-    refuse_doubtful(up_to_a_gap(lines[:start][::-1]), (MEANT, PERHAPS))
-    end = end_of_run(lines, start)
-    content.orders = "\n".join(line.text for line in lines[start:end] if line.kind == ORDERS)
-    content.later = [line.text for line in lines[end:] if line.kind == ORDERS]
-
-
-def up_to_a_gap(lines: Sequence[MailLine]) -> list[MailLine]:
-    """Those that follow without an empty line between."""
-    end = next((n for n, line in enumerate(lines) if line.kind in (BLANK, PROSE)), len(lines))
-    return list(lines[:end])
-
-
-def end_of_run(lines: list[MailLine], start: int) -> int:
-    """Behind the last line of the run."""
-    for at in range(start, len(lines)):
-        kind = lines[at].kind
-        if kind == PROSE or (kind == PERHAPS and lines[at - 1].kind == BLANK):
-            return at
-        refuse_doubtful(lines[at : at + 1], (MEANT, PERHAPS))
-    return len(lines)
-
-
-def refuse_doubtful(lines: Sequence[MailLine], kinds: Sequence[str]) -> None:
-    for line in lines:
-        if line.kind in kinds and line.error:
-            raise DoubtfulReply(line.error, line.text)
+def refuse(line: MailLine) -> None:
+    if line.error:
+        raise DoubtfulReply(line.error, line.text)

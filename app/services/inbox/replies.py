@@ -12,12 +12,14 @@ from sqlmodel import Session, col, func, select
 from app.clock import now
 from app.house import House
 from app.mail.addresses import Address
+from app.mail.read.automatic import VACATION_NOTICE, sounds_away
 from app.mail.read.incoming import Incoming
 from app.models import Ask, Letter, Mail, Match, Player, Seat
 from app.problems import Problem
 from app.safe_text import harmless
 from app.services import outbox
 from app.services.inbox.carry_out import NotDone, Writer, carry_out
+from app.services.inbox.line_kinds import OrderReader
 from app.services.inbox.parse_reply import DoubtfulReply, ReplyContent, parse_reply
 from app.services.inbox.reply_facts import AnsweredMail, MailOutcome, ReplyFacts
 from app.services.inbox.reply_words import without_bullet, word_with_text
@@ -40,6 +42,8 @@ def handle_reply(session: Session, house: House, mail: Mail, address: Address, i
         return "there is no such address"
     if incoming.automatic or incoming.bounce:
         return f"automatic: {incoming.automatic or incoming.bounce}"
+    if is_doubtful(session, writer, incoming) and not says_anything(session, writer, incoming):
+        return f"automatic, it seems: {incoming.perhaps_automatic}"
     locked = select(Match.started_at).where(Match.id == writer.match_id).with_for_update()
     if session.exec(locked).one() is None:
         return "the match has not started"
@@ -87,10 +91,33 @@ def outcome_of(session: Session, house: House, writer: Writer, incoming: Incomin
 
 
 def read_content(session: Session, writer: Writer, incoming: Incoming) -> ReplyContent:
+    return parse_reply(order_reader(session, writer), [harmless(line) for line in incoming.lines])
+
+
+def order_reader(session: Session, writer: Writer) -> OrderReader:
     rows = select(Seat.name).where(Seat.match_id == writer.match_id, col(Seat.number).is_not(None))
     names = list(session.exec(rows.order_by(col(Seat.number))))
-    kind = session.exec(select(Match.game).where(Match.id == writer.match_id)).one()
-    return parse_reply(game(kind), [harmless(line) for line in incoming.lines], names)
+    kind, turn = session.exec(select(Match.game, Match.turn).where(Match.id == writer.match_id)).one()
+    asked = select(Ask.kind).where(Ask.match_id == writer.match_id, Ask.seat == writer.seat, Ask.turn == turn)
+    player = player_of(session, writer)
+    languages = tuple({player.language, "en"}) if player else ()
+    return OrderReader(game(kind), names, session.exec(asked).first() or "", languages)
+
+
+def is_doubtful(session: Session, writer: Writer, incoming: Incoming) -> bool:
+    """Whether a program may have written it. The subject may have its words from the title of the match."""
+    title = session.exec(select(Match.title).where(Match.id == writer.match_id)).one()
+    if incoming.perhaps_automatic == VACATION_NOTICE:
+        return sounds_away(incoming.subject.replace(title, ""))
+    return bool(incoming.perhaps_automatic)
+
+
+def says_anything(session: Session, writer: Writer, incoming: Incoming) -> bool:
+    """A vacation notice has many words, but none that could be carried out."""
+    try:
+        return not read_content(session, writer, incoming).nothing
+    except DoubtfulReply:
+        return False
 
 
 def has_remark(incoming: Incoming) -> bool:

@@ -79,6 +79,8 @@ def handle_rsvp(session: Session, house: House, mail: Mail, address: Address, in
         return "there is no such invitation"
     if incoming.automatic or incoming.bounce:
         return f"automatic: {incoming.automatic or incoming.bounce}"
+    if incoming.perhaps_automatic and not answer_in(incoming.lines).what:
+        return f"automatic, it seems: {incoming.perhaps_automatic}"
     outcome = outcome_of(session, house, letter, incoming)
     if player := accounts.find_by_address(session, letter.to):
         bounces.forget_bounces(session, player)

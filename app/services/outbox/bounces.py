@@ -1,5 +1,10 @@
-"""Letters that come back: after three in a row a player's letters rest, until the player does something."""
+"""Letters that come back: after three in a row a player's letters rest, until the player does something.
 
+Only those count that come back because of the player's address. What a server has against us is logged as
+a warning, because the operator alone can do something about it.
+"""
+
+import logging
 import re
 from datetime import datetime
 from typing import NamedTuple
@@ -11,18 +16,20 @@ from app.clock import now
 from app.db.work import mark_work
 from app.house import House
 from app.mail.addresses import Address
+from app.mail.read.bounce_reason import reason_in
 from app.mail.read.incoming import Incoming
 from app.models import Letter, Match, Player, Seat
 from app.services import outbox
 from app.services.outbox.facts import RestingFacts
 from app.status import GOING_ON
 
+log = logging.getLogger(__name__)
+
 MOST_IN_A_ROW = 3
 # `Letter.dropped` of letters that were not sent for this reason; the player's return finds them by it.
 RESTING = "their mail comes back"
 CAME_BACK = "came back: "
-# Enhanced status codes 5.7.x (RFC 3463): the server refuses us or our mail; the address may be right.
-ABOUT_US = re.compile(r"5\d\d[ -]5\.7\.")
+ABOUT_US = "about us"  # how such an outcome begins
 LONGEST_WHY = 200
 
 
@@ -30,15 +37,18 @@ def handle_bounce(session: Session, house: House, address: Address, incoming: In
     """Returns what came of the bounce, for the log. It gets no answer, which would only come back too."""
     bounce, letter = incoming.bounce, session.get(Letter, int(address.key), with_for_update=True)
     if not letter or not bounce:
-        return f"no bounce: {incoming.automatic or 'written by somebody'}"
-    if not bounce.hard:
+        return f"no bounce: {incoming.automatic or incoming.perhaps_automatic or 'written by somebody'}"
+    if not (bounce.hard or bounce.about_us):
         return f"soft: {bounce.why}"
     if letter.error.startswith(CAME_BACK):
         return "this letter has come back before"
     why = _without_address(session, letter, bounce.why)
     # The host of the match sees such letters on the match's page.
     letter.dropped, letter.error, letter.due_at = outbox.GIVEN_UP, f"{CAME_BACK}{why}", None
-    count_refusal(session, letter)
+    if bounce.about_us:
+        _warn_operator(letter, why)
+        return f"{ABOUT_US}: {why}"
+    _count(session, letter)
     return f"hard: {why}"
 
 
@@ -51,9 +61,21 @@ def _without_address(session: Session, letter: Letter, why: str) -> str:
     return why[:LONGEST_WHY]
 
 
-def count_refusal(session: Session, letter: Letter, why: str = "") -> None:
-    """Counts a letter that this address will never accept. `why` is what the mail server answered."""
-    if not letter.player_id or ABOUT_US.match(why):
+def count_refusal(session: Session, letter: Letter, why: str) -> None:
+    """Counts a letter that a mail server refused to take. `why` is what it answered."""
+    reason = reason_in(why)
+    if reason == "us":
+        _warn_operator(letter, why)
+    elif reason == "address":
+        _count(session, letter)
+
+
+def _warn_operator(letter: Letter, why: str) -> None:
+    log.warning("letter %s was refused because of us, not of its reader: %s", letter.id, why)
+
+
+def _count(session: Session, letter: Letter) -> None:
+    if not letter.player_id:
         return
     matches = _matches_of(session, letter.player_id)
     player = session.get(Player, letter.player_id, with_for_update=True, populate_existing=True)

@@ -42,6 +42,7 @@ KINDS = {
     "paused": Kind(later("Match paused"), NEWS),
     "resumed": Kind(later("Match resumed"), NEWS),  # while its reader is asked: as your_turn
     "reply": Kind(later("Answer to an email"), ANSWER),
+    "open_turns": Kind(later("Answer to an email"), ANSWER),
     "digest": Kind(later("Daily letter"), ALONE),
     "resting": Kind(later("Letters not delivered"), ALONE),
 }

@@ -45,6 +45,13 @@ def stop_letters_by_mail(session: Session, post_key: str) -> bool:
     return seat is not None
 
 
+def stop_digest(session: Session, player_id: int) -> None:
+    """Ends the letter of the day for a player who gets one."""
+    player = accounts.find_player(session, player_id)
+    if player:
+        _stop_digest(session, player, True)
+
+
 def _stop_digest(session: Session, player: Player, stop: bool) -> None:
     """If the player has chosen another way to get letters meanwhile, it stays."""
     before, after = ("digest", "none") if stop else ("none", "digest")

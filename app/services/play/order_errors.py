@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Self
 
-from engine.errors import OrderError
+from engine.errors import OrderError, Unsure
 from engine.speech import Later, NamedSeat, Speech
 
 SHOWN_AROUND = 60  # characters that a letter shows on either side of the place
@@ -51,12 +51,16 @@ class OrderMistake:
     stood: int = 0
     place: Place | None = None
     is_plan: bool = False  # the text was to be a plan
+    meant: str = ""  # the orders in a question or a doubt, which a click may still play
 
     @classmethod
     def of(cls, error: OrderError, text: str, is_plan: bool = False) -> Self:
         place = place_of(error, text, SHOWN_AROUND)
         line = place.on_its_line() if place else None
-        return cls(error.why, error.values, text, error.action, error.quoted, error.stood, line, is_plan)
+        meant = error.meant if isinstance(error, Unsure) else ""
+        return cls(
+            error.why, error.values, text, error.action, error.quoted, error.stood, line, is_plan, meant
+        )
 
     def tell(self, speech: Speech, names: Sequence[str]) -> str:
         error = OrderError(self.why, **self.values)

@@ -59,6 +59,7 @@ def letters_of(friends: Friends) -> Iterator[ComposedLetter]:
         yield compose(friends.put("reminder", seat, turn=facts["turn"], which=which))
     yield compose(friends.put("refused", seat, why="Action 2, “dig”: no.", orders="tile a3 r1"))
     yield compose(friends.put("receipt", friends.receipts()[-1].seat, receipt=1))
+    yield compose(friends.put("open_turns", seat, mail="1@example.org", about="Re: Tikal", rows=["torch"]))
     host = friends.seat(1).player_id
     friends.house.db.write(lambda s: host_actions.pause(s, friends.house, friends.code, host))
     yield compose(friends.put("paused", seat))

@@ -1,5 +1,9 @@
 """What an address is understood as, whatever mail servers have done to it on its way."""
 
+import hashlib
+import hmac
+from base64 import b32encode
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -38,6 +42,14 @@ def test_an_invitations_address_is_read_as_it_was_made(letter_id: int) -> None:
 
     assert ours.read(made) == Address("invitation", str(letter_id), made)
     assert ours.read(made.replace("i.", "b.", 1)) is None
+
+
+@pytest.mark.parametrize("domain", ["", "elsewhere.example"])
+def test_the_address_that_letters_are_from_is_ours_whatever_the_domain_for_mail(domain: str) -> None:
+    house = Addresses(Settings(sender="Chasqui <Game@play.example>", mail_domain=domain, keys=("first",)))
+
+    assert house.here("GAME@play.example")
+    assert house.read("<GAME@play.example>") == Address("service", "", "game@play.example")
 
 
 @pytest.mark.parametrize(
@@ -89,10 +101,33 @@ def test_no_text_breaks_the_reading(text: str) -> None:
     assert ours.read(f"{text}@play.example") is None
 
 
-def test_the_signature_of_one_letter_is_not_good_for_another() -> None:
-    moved = ours.bounce(17).replace("b.17.", "b.18.")
+def test_an_address_does_not_show_how_many_letters_there_are() -> None:
+    made = [ours.bounce(number).partition("@")[0] for number in range(1, 100)]
 
-    assert ours.read(moved) is None
+    assert {len(local) for local in made} == {28}
+    assert len({local[:7] for local in made}) == len({local[-7:] for local in made}) == 99
+
+
+@given(sealed=st.text("abcdefghijklmnopqrstuvwxyz234567", min_size=26, max_size=26))
+def test_an_address_of_a_letter_cannot_be_guessed(sealed: str) -> None:
+    assert ours.read(f"b.{sealed}@play.example") is None
+    assert ours.read(f"i.{sealed}@play.example") is None
+
+
+def test_one_letter_has_one_address() -> None:
+    local = ours.bounce(17).partition("@")[0]
+    others = [f"{local[:-1]}{last}@play.example" for last in "abcdefghijklmnopqrstuvwxyz234567"]
+
+    assert [address for address in others if ours.read(address)] == [ours.bounce(17)]
+
+
+def test_addresses_of_earlier_letters_are_still_read() -> None:
+    """They had the number in clear, and a signature."""
+    digest = hmac.digest(b"first", b"chasqui/invitation 17", hashlib.sha256)
+    earlier = f"i.17.{b32encode(digest).decode().lower()[:16]}@play.example"
+
+    assert ours.read(earlier) == Address("invitation", "17", earlier)
+    assert ours.read(earlier.replace("i.17.", "i.18.")) is None
 
 
 def test_a_bounce_is_still_known_after_the_house_has_a_new_key() -> None:

@@ -118,9 +118,15 @@ def test_an_address_of_a_match_that_is_over_is_still_known(door: Standing, frien
 
 
 def test_a_large_photo_does_not_keep_an_answer_out(door: Standing, friends: Friends) -> None:
-    bring(door, reply_address(friends.house, friends.code), raw=RAW + (b"x" * 76 + b"\r\n") * 100_000)
+    bring(door, reply_address(friends.house, friends.code), raw=RAW + (b"x" * 76 + b"\r\n") * 300_000)
 
     assert len(door.mails()) == 1
+
+
+def test_mail_to_the_address_that_letters_are_from_is_taken_in(door: Standing) -> None:
+    bring(door, "Game@play.example")
+
+    assert [mail.to for mail in door.mails()] == ["game@play.example"]
 
 
 # --- Refused ---
@@ -133,7 +139,7 @@ def test_unknown_addresses_are_refused_with_what_would_be_right(door: Standing, 
         ours.reply(post_key()),
         ours.unsubscribe(post_key()),
         ours.bounce(10**9),
-        "game@play.example",
+        "ana@play.example",
     ):
         said = refusal(door, unknown)
         assert said.startswith("550 5.1.1 ")

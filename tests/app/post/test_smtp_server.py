@@ -47,6 +47,67 @@ def test_a_mail_that_is_larger_than_it_said_is_refused(door: Standing, friends: 
     assert not door.mails()
 
 
+def test_a_mail_that_is_too_large_is_told_what_would_be_right(client: SMTP) -> None:
+    client.ehlo()
+
+    code, said = client.docmd("MAIL", f"FROM:<{SENDER}> SIZE={smtp_server.LARGEST_MAIL + 1}")
+
+    assert code == 552
+    assert b"5.3.4 A mail may have 25 MB at most." in said
+    assert b"without the attachments" in said
+
+
+@pytest.fixture
+def narrow(friends: Friends) -> Iterator[Standing]:
+    """One that takes in a megabyte at once."""
+    with standing(friends.house, most_at_once=1_000_000) as made:
+        yield made
+
+
+def test_large_mails_that_come_at_once_have_to_wait(narrow: Standing, friends: Friends) -> None:
+    to = reply_address(friends.house, friends.code)
+    with at_door(narrow) as first, at_door(narrow) as second:
+        begin(first, to, LARGE)
+        assert until(lambda: narrow.entrance.unanswered >= len(LARGE))
+
+        with pytest.raises(OSError, match=r"reset|roken|connected"):
+            begin(second, to, LARGE * 20)
+        first.send(b".\r\n")
+
+        assert first.getreply()[0] == 250
+        assert until(lambda: not narrow.entrance.unanswered)
+        assert len(narrow.mails()) == 1
+
+
+def test_small_mails_do_not_wait_for_large_ones(narrow: Standing, friends: Friends) -> None:
+    to = reply_address(friends.house, friends.code)
+    with at_door(narrow) as first, at_door(narrow) as small:
+        begin(first, to, LARGE)
+        assert until(lambda: narrow.entrance.unanswered >= len(LARGE))
+
+        begin(small, to, b"torch\r\n" * 20_000 + b".\r\n")
+
+        assert small.getreply()[0] == 250
+        first.send(b".\r\n")
+        assert first.getreply()[0] == 250
+
+
+LARGE = b"Subject: a photo\r\n\r\n" + b"line\r\n" * 160_000
+
+
+def at_door(door: Standing) -> SMTP:
+    return SMTP("127.0.0.1", door.port, timeout=20)
+
+
+def begin(client: SMTP, to: str, mail: bytes) -> None:
+    """All but the end of a mail."""
+    client.ehlo()
+    client.mail(SENDER)
+    client.rcpt(to)
+    assert client.docmd("DATA")[0] == 354
+    client.send(mail)
+
+
 def test_a_line_that_never_ends_is_not_kept_in_memory(door: Standing, friends: Friends) -> None:
     with socket.create_connection(("127.0.0.1", door.port), timeout=20) as wire:
         talk(wire, b"EHLO me\r\n", f"MAIL FROM:<{SENDER}>\r\n".encode())

@@ -5,6 +5,7 @@ import threading
 import time
 from collections.abc import Iterator
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -43,6 +44,7 @@ def test_without_a_broker_it_is_not_well(world: World) -> None:
         "oldest_unsent_letter": None,
         "oldest_overdue_ask": None,
         "oldest_unread_mail": None,
+        "letters_refused_for_us": 0,
     }
 
 
@@ -102,6 +104,15 @@ def test_mail_that_nobody_reads_is_told_by_its_age(evening: Evening) -> None:
     assert (answer.status_code, answer.json and "oldest_unread_mail" in answer.json["wrong"]) == (503, True)
     intake.read_due(evening.world.house)
     assert (Visitor(evening.world).get("/healthz").json or {})["oldest_unread_mail"] is None
+
+
+def test_letters_that_were_refused_because_of_us_are_counted_for_the_operator(evening: Evening) -> None:
+    to = Addresses(evening.world.house.settings).bounce(evening.world.letters()[0].id)
+    raw = b"From: MAILER-DAEMON@example.org\r\nSubject: Undeliverable\r\n\r\n550 5.7.26 SPF failed\r\n"
+    evening.world.house.write(partial(intake.take_in, house=evening.world.house, to=to, sender="", raw=raw))
+    intake.read_due(evening.world.house)
+
+    assert (Visitor(evening.world).get("/healthz").json or {})["letters_refused_for_us"] == 1
 
 
 def test_without_a_database_it_is_not_well(world: World) -> None:

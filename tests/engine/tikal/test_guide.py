@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from engine import tikal
 from engine.game import Event
 from engine.guide import Table
-from engine.tikal.orders import read
 from engine.tikal.pieces import HEXES, LEADER_STRENGTH, TILES, WAFER_POINTS, WORKERS
 from engine.tikal.positions import POSITIONS, position
+from engine.tikal.reading import read
 from engine.tikal.rules.submission import submit
 from tests.engine.guides import Guide, guides, played
 

@@ -15,18 +15,19 @@ from app.mail.read.incoming import LONGEST_NAME, LONGEST_SUBJECT, LONGEST_WRITTE
 from tests.app.mail.read.hostile import ATTACKS
 
 ROOT = Path(__file__).parents[4]
-READING = str(ROOT / "app/post")
+READING = str(ROOT / "app/mail/read")
 SECONDS = 120  # of one processor for all attacks at a megabyte; what is quadratic needs hours
 
 HEADERS = st.sampled_from(
-    "From To Subject Message-ID Return-Path Auto-Submitted Precedence List-Id X-Failed-Recipients "
-    "Content-Type Content-Transfer-Encoding Content-Disposition Content-ID".split()
+    "From To Subject Message-ID In-Reply-To References Return-Path Auto-Submitted Precedence List-Id "
+    "X-Failed-Recipients Content-Type Content-Transfer-Encoding Content-Disposition Content-ID".split()
 )
 VALUES = st.text(st.characters(codec="utf-8", exclude_characters="\r\n"), max_size=60) | st.sampled_from(
     [
         *("text/plain; charset=utf-16", "text/html", "multipart/mixed; boundary=b", "multipart/alternative"),
         *("message/delivery-status", "text/calendar; method=REPLY", "text/plain; format=flowed; delsp=yes"),
         *("base64", "quoted-printable", "x-uuencode", "attachment; filename=x", "=?utf-8?B?xIxlbsSbaw==?="),
+        *("message/feedback-report", "message/rfc822", "<l.0123456789abcdef0123456789abcdef@x> <@> <>"),
         *("mailer-daemon@example.org", "<>", "=?x?Q?=FF?=", "text/plain; charset=punycode"),
     ]
 )
@@ -34,8 +35,22 @@ LINES = st.text(max_size=60) | st.sampled_from(
     [
         *("--b", "--b--", "", "-- ", "--", "> move 2 a5 b4", "##- write above -##", "8<---", "____"),
         *("On 16/11/2026 10:00, Chasqui wrote:", "From: a", "Sent: b", "To: c", "begin 644 x", "end"),
+        *(
+            "Van: a@b",
+            "Тема: 2026",
+            "---- On 16/11/2026, a@b wrote ----",
+            "*-- Original Message --*",
+            "a@b 2026:",
+        ),
         *("<blockquote>", "</div>", "<p class=yahoo_quoted>", "&#99999999999;", "<!--", "<a href='", "<pre>"),
-        *("Action: failed", "Status: 5.1.1", "550 user unknown", "-----BEGIN PGP SIGNATURE-----", "=20="),
+        *(
+            "Action: failed",
+            "Status: 5.1.1",
+            "Feedback-Type: abuse",
+            "550 user unknown",
+            "-----BEGIN PGP SIGNATURE-----",
+            "=20=",
+        ),
     ]
 )
 

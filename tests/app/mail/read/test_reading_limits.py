@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.mail.read import bodies, headers, mime, quoting
+from app.mail.read import bodies, headers, mime, quote_heads, quoting
 from app.mail.read import bounce as bounces
 from app.mail.read import incoming as incoming_mail
 from app.mail.read.html_text import DEEPEST, html_to_text
@@ -104,7 +104,7 @@ def test_quotes_within_quotes_of_a_page() -> None:
     assert page(DEEPEST + 1) == "> old\nnew"
 
 
-@pytest.mark.parametrize(("lines", "gone"), [(quoting.LONGEST_ATTRIBUTION, True), (4, False)])
+@pytest.mark.parametrize(("lines", "gone"), [(quote_heads.LONGEST_ATTRIBUTION, True), (4, False)])
 def test_an_attribution_is_broken_into_three_lines_at_most(lines: int, gone: bool) -> None:
     words = ["On 16 November 2026", *["and"] * (lines - 2), "Chasqui wrote:"]
 

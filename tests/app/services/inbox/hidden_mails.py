@@ -186,9 +186,12 @@ HIDDEN = st.builds(mail, ABOVE, WHOLE, ENDS)
 # Nobody has written these, whatever they say.
 AUTOMATIC = st.sampled_from(
     [
-        *(b"Auto-Submitted: auto-replied", b"AUTO-SUBMITTED:auto-generated (vacation)", b"Precedence: bulk"),
         *(
-            b"List-Id: <a.example.org>",
+            b"Auto-Submitted: auto-replied",
+            b"AUTO-SUBMITTED:auto-generated (vacation)",
+            b"Precedence: auto_reply",
+        ),
+        *(
             b"X-Autoreply: yes",
             b"From: MAILER-DAEMON@example.org",
             b"X-Vacation:",

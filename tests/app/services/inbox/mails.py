@@ -12,7 +12,7 @@ from app.mail.addresses import Address, Addresses
 from app.mail.read.incoming import Incoming
 from app.models import Letter, Mail
 from app.services.inbox import intake
-from tests.world import Friends
+from tests.world import Friends, World
 
 MINUTE = timedelta(minutes=1)
 SOON = timedelta(seconds=1)
@@ -73,3 +73,18 @@ def age(house: House, by: timedelta) -> None:
             mail.received_at -= by
 
     house.db.write(older)
+
+
+SERVICE = "game@play.example"  # letters are from it
+
+
+def write(world: World, text: str, letter: Letter | None = None, **more: str) -> str:
+    """The outcome of a mail to the service's own address, which may answer a letter."""
+    name = f"<{letter.message_id}@play.example>" if letter else ""
+    headers = {"From": "Bo <bo@example.org>", "Subject": "Re: Sunday", "In-Reply-To": name, **more}
+    head = "".join(f"{key.replace('_', '-')}: {value}\r\n" for key, value in headers.items() if value)
+    message = f"{head}\r\n{text}\r\n".encode()
+    taking = partial(intake.take_in, house=world.house, to=SERVICE, sender="bo@example.org", raw=message)
+    assert world.house.write(taking)
+    intake.read_due(world.house)
+    return world.outcomes()[-1]

@@ -44,7 +44,7 @@ def test_every_address_of_a_letter_is_known(friends: Friends) -> None:
 
 def test_what_no_letter_had_is_not_known(friends: Friends) -> None:
     ours, ask = Addresses(friends.house.settings), friends.asks()[0].key
-    strange = [ours.unsubscribe(ask), ours.reply("a" * 26), ours.bounce(10**9), "game@play.example", ""]
+    strange = [ours.unsubscribe(ask), ours.reply("a" * 26), ours.bounce(10**9), "ana@play.example", ""]
 
     with friends.house.db.reading() as session:
         assert not [address for address in strange if intake.known_address(session, friends.house, address)]

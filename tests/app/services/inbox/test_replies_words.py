@@ -7,7 +7,6 @@ import pytest
 from sqlmodel import select
 
 from app.house import House
-from app.mail.read.bounce import Bounce
 from app.models import Letter, Talk
 from app.services.inbox import replies
 from app.services.inbox.reply_facts import MailOutcome, PassedOrders, PlanInReply
@@ -226,15 +225,6 @@ def test_what_is_too_long_to_be_said_is_not_cut(incan: Mailer) -> None:
 
 
 # --- No answer ---
-
-
-@pytest.mark.parametrize("why", ["auto-submitted", "vacation notice"])
-def test_automatic_mail_changes_nothing_and_is_not_answered(incan: Mailer, why: str) -> None:
-    assert incan.mail(1, "torch", automatic=why) == f"automatic: {why}"
-    assert incan.mail(1, "torch", bounce=Bounce(True, "no such user")).startswith("automatic")
-
-    assert incan.ask(1).answered_at is None
-    assert not incan.friends.letters("reply")
 
 
 def test_a_mail_that_cannot_be_read_is_answered_with_the_reason(incan: Mailer) -> None:

@@ -97,12 +97,28 @@ def test_a_mail_server_that_refuses_at_once_counts_alike(friends: Friends) -> No
     assert player(friends.world, "Bo").resting_at is not None
 
 
-@pytest.mark.parametrize("why", ["550 5.7.1 your network is blocked", "550-5.7.26 not authenticated"])
-def test_what_a_server_has_against_us_is_not_counted(friends: Friends, why: str) -> None:
+@pytest.mark.parametrize(
+    "why", ["550 5.7.1 your network is blocked", "550-5.7.26 not authenticated", "552 5.2.2 mailbox full"]
+)
+def test_a_refusal_for_another_reason_is_not_counted(friends: Friends, why: str) -> None:
     for _ in range(3):
         friends.house.db.write(partial(bounces.count_refusal, letter=letter_to(friends.world, "Bo"), why=why))
 
     assert player(friends.world, "Bo").hard_bounces == 0
+
+
+def test_what_a_server_has_against_us_is_told_to_the_operator_and_not_counted(
+    friends: Friends, caplog: pytest.LogCaptureFixture
+) -> None:
+    letter = letter_to(friends.world, "Bo")
+
+    outcome = comes_back(friends.house, letter, Bounce(False, "550 5.7.26 not authenticated", about_us=True))
+
+    assert outcome == "about us: 550 5.7.26 not authenticated"
+    assert "refused because of us, not of its reader: 550 5.7.26" in caplog.text
+    assert player(friends.world, "Bo").hard_bounces == 0
+    with friends.house.db.reading() as session:
+        assert [lost.id for lost in outbox.lost_letters(session, friends.match.id)] == [letter.id]
 
 
 def test_an_invitation_that_comes_back_is_told_to_the_host(world: World) -> None:
@@ -168,7 +184,7 @@ def test_orders_and_a_bounce_at_the_same_time_wait_for_each_other(friends: Frien
 
     def bouncing(session: Session) -> None:
         begun.append("bounce")
-        bounces.count_refusal(session, session.get_one(Letter, letter.id))
+        bounces.count_refusal(session, session.get_one(Letter, letter.id), "550 5.1.1 no such user")
 
     def ordering(session: Session) -> bool:
         begun.append("orders")
