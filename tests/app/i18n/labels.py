@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from typing import NamedTuple
 
 from app.i18n.languages import LANGUAGES
@@ -18,6 +19,10 @@ from tests.engine.guides import positions, told
 
 TABLES = ("middle",)  # positions that a guide shows above a table of orders
 NUMBERS = re.compile(r"\b[a-h][1-5]\b|\b[A-G][1-9]\b|[0-9]+")
+
+
+# Labels whose words the readers do not know yet: game, language, and the label with # for hexes and numbers.
+WORDS_TO_COME = Path(__file__).with_name("words_to_come.txt")
 
 
 class Label(NamedTuple):
@@ -45,6 +50,14 @@ def every_label() -> list[Label]:
                 for label in source(name, language):
                     found.setdefault(label.kind, label)
     return list(found.values())
+
+
+@cache
+def missing_words() -> frozenset[tuple[str, str, str]]:
+    lines = WORDS_TO_COME.read_text(encoding="utf-8").splitlines()
+    return frozenset(
+        (name, language, text) for name, language, text, _ in (line.split(" | ") for line in lines)
+    )
 
 
 def offered(name: str, language: str) -> Iterator[Label]:
@@ -90,7 +103,7 @@ def buttons(name: str, language: str) -> Iterator[Label]:
 
 
 def text_of(tap: Tap, language: str) -> str:
-    """None for a longer way, which the label does not tell."""
+    """Empty for a longer way, which the label does not tell."""
     if tap.start and len(tap.orders.split()) > 4:
         return ""
     if tap.group:
