@@ -69,6 +69,17 @@ def other_words(orders: str, name: str, language: str) -> tuple[str, ...]:
     return tuple(shown[2:])
 
 
+@cache
+def words_beside(name: str, language: str) -> dict[str, tuple[str, ...]]:
+    """For a guide: other words, beside the first order of each kind."""
+    kinds: dict[str, str] = {}
+    for section in game(name).guide(language):
+        for orders, _ in section.orders:
+            kinds.setdefault(orders.split()[0], orders)
+    kinds.pop(f"{PLAN}:", None)
+    return {orders: other_words(orders, name, language) for orders in kinds.values()}
+
+
 def _alike(some: str, others: str) -> bool:
     return any(
         one.startswith(two[:ALIKE]) or two.startswith(one[:ALIKE])

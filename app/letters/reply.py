@@ -8,7 +8,7 @@ from typing import Any
 from sqlmodel import Session, col, select
 
 from app.house import House
-from app.i18n.order_words import other_words
+from app.i18n.order_words import words_beside
 from app.letters.match_letter import deadline_for, match_letter
 from app.letters.match_news import MOST_STEPS, MatchNews, match_news, own_turn, story_of
 from app.letters.recipient import Recipient, recipient_of, was_sealed
@@ -201,7 +201,7 @@ def guide_lines(to: Recipient) -> list[str]:
 def guide_words(to: Recipient, orders: str) -> str:
     """An order in the reader's words, with its notation and what else its first word can be."""
     name, language = to.match.game, to.reader.spoken
-    own, others = to.in_words(orders), other_words(orders, name, language)
+    own, others = to.in_words(orders), words_beside(name, language).get(orders, ())
     beside = [*([orders] if own != orders else []), *others]
     return f"{own} ({', '.join(beside)})" if beside else own
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from flask import Blueprint, Response
 from markupsafe import Markup
 
-from app.i18n.order_words import other_words
+from app.i18n.order_words import words_beside
 from app.i18n.render import speech
 from app.problems import Missing
 from app.web.boards import board_of
@@ -47,7 +47,7 @@ def rules(name: str) -> Response:
     box = {one: component(name, one, page_speech()) for section in sections for one in section.pictures}
     facts = {
         "game": meta(name),
-        "also": also(name, language),
+        "also": words_beside(name, language),
         "sections": sections,
         "box": box,
         "pieces": pieces,
@@ -55,17 +55,6 @@ def rules(name: str) -> Response:
         "scene": introduction(name, language).scene,
     }
     return page("rules.html", **facts, board=board_of(name, names, view, page_speech()))
-
-
-@cache
-def also(name: str, language: str) -> dict[str, tuple[str, ...]]:
-    """What else can be typed, at the first order of its kind."""
-    kinds: dict[str, str] = {}
-    for section in game(name).guide(language):
-        for orders, _ in section.orders:
-            kinds.setdefault(orders.split()[0], orders)
-    kinds.pop("plan:", None)
-    return {orders: other_words(orders, name, language) for orders in kinds.values()}
 
 
 @cache

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from app.clock import now
-from app.i18n.render import Reader
+from app.i18n.render import Reader, speech
 from app.letters.quote_guard import reads_as_orders
 from app.letters.templates import short_moment
 from app.models import Ask, Player
@@ -19,7 +19,7 @@ from app.services.play import live
 from engine.errors import OrderError
 from engine.registry import game
 from tests.world import Friends, World
-from tests.world.letter_reader import Page
+from tests.world.letter_reader import Page, one_click
 
 
 @pytest.fixture
@@ -117,9 +117,24 @@ def test_few_answers_are_one_click_each(friends: Friends) -> None:
     assert friends.house.links.read_action(token) == (friends.code, 4, 1, 1, "torch")
 
 
+@pytest.mark.parametrize("language", ["pl", "cs", "de", "fr"])
+def test_a_letter_asks_in_its_readers_words_and_its_links_have_the_notation(
+    friends: Friends, language: str
+) -> None:
+    letter = friends.newest("your_turn")
+    friends.world.change(Player, letter.player_id, language=language)
+
+    composed = friends.compose(letter)
+
+    own = [game("incan-gold").in_words(orders, language) for orders in ("torch", "camp")]
+    assert " ".join([own[0], speech(language).gettext(" or ").strip(), own[1]]) in composed.subject
+    assert examples(composed.text) == own
+    assert {*one_click(composed.text)} == {"torch", "camp", ""}
+
+
 def examples(text: str) -> list[str]:
     """Each with its first line's mark taken away, and put together where it goes on in the next line."""
-    marked = re.findall(r"^    > (.*)$", text.split("one of these now:")[1], re.MULTILINE)
+    marked = re.findall(r"^    > (.*)$", text, re.MULTILINE)
     return "\n".join(marked).replace(";\n", "; ").split("\n")
 
 
