@@ -7,7 +7,6 @@ import pytest
 from sqlmodel import Session
 from werkzeug.test import TestResponse
 
-from app.models import Player
 from app.services.matches import find
 from engine import tikal
 from tests.engine.matches import SETTINGS, moments
@@ -48,22 +47,6 @@ def test_an_empty_draft_is_told_where_the_tile_can_go(ana: Visitor, code: str) -
     assert {tap["at"] for tap in draft["taps"]} >= {"a3"}
     assert draft["left"].startswith("10 AP once A")
     assert draft["board"].startswith("<svg")
-
-
-def test_a_draft_is_written_in_the_readers_words_which_are_read_as_the_same(
-    world: World, ana: Visitor, code: str
-) -> None:
-    world.change(Player, 1, language="pl")
-    draft = told(compose(ana, code, f"{TILE}; enter 2 a5"))
-
-    again = told(compose(ana, code, draft["written"]))
-
-    assert draft["actions"] == again["actions"] == [TILE, "enter 2 a5"]
-    assert draft["written"] == "; ".join(draft["shown"]) == tikal.in_words(f"{TILE}; enter 2 a5", "pl")
-
-
-def test_what_was_typed_stays_as_it_was_typed(ana: Visitor, code: str) -> None:
-    assert told(compose(ana, code, "Tile A3, then enter 2 a5"))["written"] == "Tile A3, then enter 2 a5"
 
 
 def test_a_draft_is_told_in_canonical_form_with_what_comes_of_it(ana: Visitor, code: str) -> None:
