@@ -8,7 +8,7 @@ from engine.errors import OrderError
 from engine.registry import GAMES, game
 
 QUOTED = ">"  # a line that begins with it never counts
-ADDRESS = "https://"  # of a link, which has a line of its own
+IN_NO_ORDER = ("\\", "://")  # boards and links
 
 
 def guard_quotes(text: str, games: Iterable[str] = GAMES, names: Sequence[str] = ()) -> str:
@@ -20,14 +20,18 @@ def guard_quotes(text: str, games: Iterable[str] = GAMES, names: Sequence[str] =
 def reads_as_orders(line: str, games: Iterable[str] = GAMES, names: Sequence[str] = ()) -> bool:
     """Whether it would do something as a line of a reply."""
     text = without_bullet(line)
-    if not text or text.startswith((QUOTED, ADDRESS)):
+    if not text or text.startswith(QUOTED) or any(sign in text for sign in IN_NO_ORDER):
         return False
-    if word_alone(text) or word_with_text(text):
-        return True
-    return any(_reads(name, text, tuple(names)) for name in games)
+    return _is_word(text) or any(_reads(name, text, tuple(names)) for name in games)
 
 
-@lru_cache(maxsize=8192)  # most lines of a letter are in many others too, and to read one takes long
+@lru_cache(maxsize=4096)
+def _is_word(text: str) -> bool:
+    """help, undo, say: ..."""
+    return bool(word_alone(text) or word_with_text(text))
+
+
+@lru_cache(maxsize=8192)  # reading takes long, and most lines of a letter are in many others too
 def _reads(name: str, text: str, names: tuple[str, ...]) -> bool:
     try:
         game(name).write(text, names)
