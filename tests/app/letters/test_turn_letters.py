@@ -9,7 +9,7 @@ import pytest
 
 from app.clock import now
 from app.i18n.render import Reader, speech
-from app.letters.quote_guard import reads_as_orders
+from app.letters.quote_guard import guard_quotes, reads_as_orders
 from app.letters.templates import short_moment
 from app.models import Ask, Player
 from app.services.matches import talk
@@ -247,3 +247,9 @@ def test_every_line_that_could_be_orders_is_one_of_the_examples_in_a_letter_to_f
 
     marked = [line for line in text.splitlines() if line.lstrip().startswith(">")]
     assert len(marked) == len(re.findall(r"^    > ", text, re.MULTILINE)) >= 3
+
+
+def test_a_line_that_reads_as_orders_is_marked_with_the_line_that_it_goes_on_from() -> None:
+    text = "- Lege die\n  Tafel auf c4.\n- Nichts\n  weiter Wichtiges.\n\n   __/ c4 \\__\n"
+
+    assert guard_quotes(text, ["tikal"]) == text.replace("- Lege", "> - Lege").replace("  Tafel", ">   Tafel")
