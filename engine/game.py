@@ -96,6 +96,7 @@ class Meta:
     most: int
     options: Mapping[str, Option] = field(default_factory=dict)
     rules: int = 1  # the rules' version; see `engine/RECORD.md`
+    sentences: tuple[str, ...] = ()  # a few orders as people would say them, translated when they are shown
     sealed: bool = False  # whether one step may hold the orders of several seats
 
     def check(self, seats: int, options: Mapping[str, Any]) -> dict[str, bool]:

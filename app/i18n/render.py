@@ -1,5 +1,6 @@
 """Renders the templates of pages, letters and books in the reader's language and time zone."""
 
+from collections.abc import Callable
 from contextvars import ContextVar
 from datetime import UTC, datetime, timedelta
 from functools import cache
@@ -13,7 +14,7 @@ from babel.units import format_unit
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
 
 from app.clock import now
-from app.i18n import catalogs
+from app.i18n import catalogs, order_words
 from app.safe_text import one_line
 
 TEMPLATES = Path(__file__).parents[2] / "templates"
@@ -141,6 +142,42 @@ def duration(seconds: int) -> str:
     return format_list(parts, locale=locale)
 
 
+# --- Orders: the filters take the game's name ---
+
+
+def in_words(orders: str, name: str) -> str:
+    return order_words.in_words(orders, name, _reader.get().spoken)
+
+
+def guide_words(orders: str, name: str) -> str:
+    return order_words.guide_words(orders, name, _reader.get().spoken)
+
+
+def with_notation(orders: str, name: str) -> str:
+    return order_words.with_notation(orders, name, _reader.get().spoken)
+
+
+def other_words(orders: str, name: str) -> tuple[str, ...]:
+    return order_words.other_words(orders, name, _reader.get().spoken)
+
+
+def plan_in_words(plan: str, name: str) -> str:
+    return order_words.plan_in_words(plan, name, _reader.get().spoken)
+
+
+FILTERS: dict[str, Callable[..., Any]] = {
+    "moment": moment,
+    "until": until,
+    "duration": duration,
+    "one_line": one_line,
+    "in_words": in_words,
+    "guide_words": guide_words,
+    "with_notation": with_notation,
+    "other_words": other_words,
+    "plan_in_words": plan_in_words,
+}
+
+
 def _environment() -> Environment:
     environment = Environment(
         loader=FileSystemLoader(TEMPLATES),
@@ -151,7 +188,7 @@ def _environment() -> Environment:
         extensions=["jinja2.ext.i18n"],
     )
     environment.install_gettext_callables(gettext, ngettext, newstyle=True)  # type: ignore[attr-defined]  # the extension adds it
-    environment.filters |= {"moment": moment, "until": until, "duration": duration, "one_line": one_line}
+    environment.filters |= FILTERS
     return environment
 
 

@@ -106,7 +106,7 @@ class OwnTurn:
     late: bool
     short: str  # when it is due, for a subject
     sealed: bool
-    choices: list[tuple[str, str]]  # orders, and the address that gives them
+    choices: list[tuple[str, str]]  # orders in the reader's words, and the address that gives them
     examples: list[str]
     plan_gone: str  # why the player's plan was put aside
     page: str  # where orders are given
@@ -121,14 +121,14 @@ def own_turn(to: Recipient) -> OwnTurn | None:
     return OwnTurn(
         number=to.match.turn,
         round=to.view.game_view.get("round"),
-        words=_first_words(to.view.choices),
+        words=[to.word_in_words(word) for word in _first_words(to.view.choices)],
         due=own.due_at,
         out=own.out_at,
         late=own.due_at is not None and own.due_at <= now(),
         short=short_moment(own.due_at, to.reader) if own.due_at else "",
         sealed=ask.sealed,
-        choices=[(orders, to.orders_address(orders)) for orders in to.view.choices],
-        examples=to.view.examples,
+        choices=[(to.in_words(orders), to.orders_address(orders)) for orders in to.view.choices],
+        examples=[to.in_words(orders) for orders in to.view.examples],
         plan_gone=to.view.plan.disarmed if to.view.plan else "",
         page=to.orders_address(),
     )

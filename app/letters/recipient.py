@@ -6,6 +6,7 @@ from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
 from app.house import House
+from app.i18n.order_words import in_words, word_in
 from app.i18n.render import Reader, speech
 from app.letters.templates import reader_of
 from app.links import Action
@@ -52,6 +53,14 @@ class Recipient:
     @property
     def rules(self) -> Game:
         return game(self.match.game)
+
+    def in_words(self, orders: str) -> str:
+        """Orders in the words of the player's language."""
+        return in_words(orders, self.match.game, self.reader.spoken)
+
+    def word_in_words(self, word: str) -> str:
+        """The first word of an order."""
+        return word_in(self.reader.spoken, word, self.match.game)
 
     # --- Addresses ---
 

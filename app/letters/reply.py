@@ -8,8 +8,9 @@ from typing import Any
 from sqlmodel import Session, col, select
 
 from app.house import House
+from app.i18n.order_words import words_beside
 from app.letters.match_letter import deadline_for, match_letter
-from app.letters.match_news import MOST_STEPS, MOST_WORDS, MatchNews, match_news, own_turn, story_of
+from app.letters.match_news import MOST_STEPS, MatchNews, match_news, own_turn, story_of
 from app.letters.recipient import Recipient, recipient_of, was_sealed
 from app.mail.letter import ComposedLetter
 from app.models import Letter, Step
@@ -194,19 +195,15 @@ def news_besides(to: Recipient, outcome: MailOutcome) -> MatchNews:
 def guide_lines(to: Recipient) -> list[str]:
     """Every kind of order, with what it does."""
     pairs = [pair for section in to.rules.guide(to.reader.spoken) for pair in section.orders]
-    return [
-        f"{orders}{own_words_for(to, orders)}: {does}"
-        for orders, does in pairs
-        if not orders.startswith("plan")
-    ]
+    return [f"{guide_words(to, orders)}: {does}" for orders, does in pairs if not orders.startswith("plan")]
 
 
-def own_words_for(to: Recipient, orders: str) -> str:
-    """What else can be typed for an order, in the reader's language: torch (fackel, bleiben)."""
-    known, first = to.rules.VOCABULARY, orders.split()[0]
-    others = known.meanings.get(known.index.get(first, ""), {}).get(to.reader.spoken, "").split()
-    others = [word for word in others if word != first and len(word) > 2]
-    return f" ({', '.join(others[:MOST_WORDS])})" if others else ""
+def guide_words(to: Recipient, orders: str) -> str:
+    """An order in the reader's words, with its notation and what else its first word can be."""
+    name, language = to.match.game, to.reader.spoken
+    own, others = to.in_words(orders), words_beside(name, language).get(orders, ())
+    beside = [*([orders] if own != orders else []), *others]
+    return f"{own} ({', '.join(beside)})" if beside else own
 
 
 def sealed_answer(to: Recipient) -> str:

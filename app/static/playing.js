@@ -32,7 +32,7 @@
   const shapes = [...layer.querySelectorAll("[data-place]")];
   const part = (name) => dock.querySelector(`[data-part="${name}"]`);
 
-  let seen = { actions: [], taps: [], spots: [], sentences: [], left: "" }; // the server's last answer
+  let seen = { actions: [], shown: [], taps: [], spots: [], sentences: [], left: "" }; // the server's last answer
   let at = ""; // the place that is looked at
   let from = ""; // the place from which somebody goes
   let who = ""; // and who it is
@@ -51,7 +51,8 @@
 
   // --- Asking the server ---
 
-  async function ask(orders, look = false) {
+  // `rewrite`: the field gets the orders in the player's words.
+  async function ask(orders, { look = false, rewrite = false } = {}) {
     const body = new FormData();
     for (const name of ["csrf", "turn", "base"]) {
       if (form.elements[name]) {
@@ -72,15 +73,18 @@
     part("gone").firstElementChild.textContent = answer.gone || "";
     if (!answer.gone) {
       seen = answer;
+      if (rewrite && field.value === orders) {
+        drafts[now] = field.value = seen.written;
+      }
       board.innerHTML = seen.board; // escaped by the engine, and the page's policy runs no script in it
     }
     show();
   }
 
-  function write(orders) {
+  function write(orders, rewrite = false) {
     field.value = orders;
     remember(orders);
-    return ask(orders);
+    return ask(orders, { rewrite });
   }
 
   function remember(orders) {
@@ -92,7 +96,7 @@
     if (drafts[now + by] !== undefined) {
       now += by;
       field.value = drafts[now];
-      return ask(drafts[now]);
+      return ask(drafts[now], { rewrite: true });
     }
   }
 
@@ -105,7 +109,7 @@
 
   function play(tap) {
     const before = tap.instead ? seen.actions.slice(0, -1) : seen.actions;
-    return write([...before, tap.orders].join("; "));
+    return write([...before, tap.orders].join("; "), true);
   }
 
   function touch(place) {
@@ -240,7 +244,7 @@
     part("at").replaceChildren(...shownPlace());
     part("beside").replaceChildren(...shownTaps(seen.taps.filter((tap) => !tap.at)));
     part("hexes").querySelector("ul").replaceChildren(...seen.spots.map(shownSpot));
-    part("orders").textContent = seen.actions.join("; ");
+    part("orders").textContent = seen.shown.join("; ");
     part("undo").setAttribute("aria-disabled", String(now < 1));
     part("redo").setAttribute("aria-disabled", String(now > drafts.length - 2));
     part("submit").textContent = seen.stops === "wafer" ? words.reveal : words.submit;
@@ -282,12 +286,12 @@
 
   addEventListener("pageshow", (event) => {
     if (event.persisted) {
-      later(() => ask(field.value, true)); // back from another page: perhaps time has gone on
+      later(() => ask(field.value, { look: true })); // back from another page: perhaps time has gone on
     }
   });
 
   later(async () => {
-    await ask(field.value, true);
+    await ask(field.value, { look: true });
     seen.actions.forEach((_, n) => remember(seen.actions.slice(0, n).join("; ")));
     remember(field.value);
     layer.hidden = dock.hidden = false;

@@ -7,6 +7,7 @@ from markupsafe import Markup
 
 from app.problems import Problem
 from app.services.matches.match_view import SeatView
+from app.services.play.plans import plan_rehearsed
 from app.status import GOING_ON
 from app.web import forms
 from engine.errors import OrderError
@@ -54,7 +55,7 @@ def rehearsal(view: SeatView, speech: Speech) -> str:
         return error.tell(speech, view.names)
     except Problem as problem:
         return problem.tell(speech)
-    return f"{plan.write()}. {rules.decide(plan, view.game_view, speech).rehearsed(speech)}"
+    return plan_rehearsed(rules, plan, view.game_view, speech)
 
 
 def plan_in_form(view: SeatView, speech: Speech) -> str:

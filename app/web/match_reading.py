@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from flask import request
 from sqlmodel import Session
 
+from app.i18n.order_words import for_field, plan_in_words
 from app.problems import NotAllowed
 from app.services.matches import find, notes, talk
 from app.services.matches.find import player_of
@@ -13,7 +14,7 @@ from app.services.matches.match_view import MatchView, view_for
 from app.services.matches.talk import Remark
 from app.services.play import drafts
 from app.web.boards import Mistake, Trial
-from app.web.pages import house, page_speech, set_reader
+from app.web.pages import house, page_language, page_speech, set_reader
 from app.web.sessions import my_id, need_player_or_guest
 
 MOST_STEPS = 1_000_000  # more than any match has; larger numbers do not fit everywhere
@@ -132,10 +133,10 @@ class Form:
 
 def form_of(here: MatchReading) -> Form:
     """The form of a page that was opened: with the orders so far, and what the address says was just done."""
-    ask, plan = here.view.ask, here.view.plan
+    ask, plan, name, language = here.view.ask, here.view.plan, here.view.match.game, page_language()
     return Form(
-        orders=(ask and ask.orders) or here.draft,
-        plan=plan.text if plan else "",
+        orders=for_field((ask and ask.orders) or here.draft, name, language),
+        plan=plan_in_words(plan.text, name, language) if plan else "",
         note=here.note,
         receipt=receipt_of(here.view, request.args.get("receipt", "")),
         again="again" in request.args,

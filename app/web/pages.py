@@ -58,6 +58,10 @@ def set_reader(player: Player | None) -> None:
         g.reader = Reader(player.language, player.zone)
 
 
+def page_language() -> str:
+    return reader_of(sessions.signed_in_player()).spoken
+
+
 def page_speech() -> Speech:
     return cast(Speech, speech(reader_of(sessions.signed_in_player()).language))
 

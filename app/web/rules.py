@@ -7,11 +7,11 @@ from typing import NamedTuple
 from flask import Blueprint, Response
 from markupsafe import Markup
 
+from app.i18n.order_words import words_beside
 from app.i18n.render import speech
 from app.problems import Missing
 from app.web.boards import board_of
-from app.web.pages import page, page_speech, reader_of
-from app.web.sessions import signed_in_player
+from app.web.pages import page, page_language, page_speech
 from engine.box import component
 from engine.chance import match_seed
 from engine.examples import play_example
@@ -42,11 +42,12 @@ def rules(name: str) -> Response:
     if name not in GAMES:
         raise Missing("There is no game called “{name}” here.", name=name[:40])
     view, names = example(name)
-    language = reader_of(signed_in_player()).spoken
+    language = page_language()
     sections = game(name).guide(language)
     box = {one: component(name, one, page_speech()) for section in sections for one in section.pictures}
     facts = {
         "game": meta(name),
+        "also": words_beside(name, language),
         "sections": sections,
         "box": box,
         "pieces": pieces,
@@ -70,7 +71,7 @@ class Introduction(NamedTuple):
 
 
 def introductions() -> dict[str, Introduction]:
-    return {name: introduction(name, reader_of(signed_in_player()).spoken) for name in GAMES}
+    return {name: introduction(name, page_language()) for name in GAMES}
 
 
 @cache

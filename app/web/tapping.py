@@ -4,6 +4,7 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify
 
+from app.i18n.order_words import for_field, in_words, language_of
 from app.problems import Problem, Stale
 from app.services.play import drafts
 from app.services.play.drafts import DraftPosition
@@ -85,7 +86,8 @@ def composition_facts(position: DraftPosition, text: str, speech: Speech) -> dic
     except OrderError as error:
         problem = mistake_json(mistake_in(error, text, names, speech))
         composition = compose_before_mistake(text, error.start, compose)
-    return {"problem": problem, **to_json(rules, composition, names, speech)}
+    written = for_field(text, position.game, language_of(speech))
+    return {"problem": problem, "written": written, **to_json(rules, composition, names, speech)}
 
 
 def mistake_json(found: Mistake) -> dict[str, str]:
@@ -94,8 +96,10 @@ def mistake_json(found: Mistake) -> dict[str, str]:
 
 
 def to_json(rules: Game, composition: Composition, names: list[str], speech: Speech) -> dict[str, Any]:
+    language = language_of(speech)
     return {
         "actions": composition.actions,
+        "shown": [in_words(action, rules.META.id, language) for action in composition.actions],
         "sentences": [rules.tell(event, names, speech) for event in composition.events],
         "stops": composition.stops,
         "left": composition.left,

@@ -9,6 +9,11 @@ META = Meta(
     fewest=3,
     most=8,
     sealed=True,
+    sentences=(
+        later("I’ll go on, of course!"),
+        later("I stay in the temple for one more card."),
+        later("That’s enough for me, I’m going home."),
+    ),
     options={
         "artifacts": Option(
             True,

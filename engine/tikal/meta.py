@@ -8,6 +8,11 @@ META = Meta(
     title="Tikal",
     fewest=2,
     most=4,
+    sentences=(
+        later("Two workers go from a5 via b4 to c4."),
+        later("I uncover two levels of the temple on c4."),
+        later("Please bring three new workers into the base camp."),
+    ),
     options={
         "auction": Option(
             False,

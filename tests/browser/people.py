@@ -161,7 +161,7 @@ class Seat:
         """What the receipt says."""
         receipt = self.page.locator("#receipt")
         expect(receipt).to_contain_text("Receipt no. ")
-        return receipt.locator("dd.orders").inner_text()
+        return receipt.locator("dd .orders").inner_text()
 
 
 def grave(page: Page) -> list[Any]:

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
 from app.services.inbox.line_kinds import OrderReader
-from app.services.inbox.parse_reply import DoubtfulReply, parse_reply
+from app.services.inbox.parse_reply import parse_reply
+from app.services.inbox.reply_content import DoubtfulReply
 from engine.errors import OrderError
 from engine.registry import game
 from tests.phrases import Match, Phrase

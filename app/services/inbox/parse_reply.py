@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from app.services.inbox.find_orders import OrderFinder
 from app.services.inbox.line_kinds import MEANT, ORDERS, TALK, OrderReader, error_of_line
 from app.services.inbox.reply_content import DoubtfulReply, ReplyContent
-from app.services.inbox.reply_words import is_none, without_bullet, word_alone, word_with_text
+from app.services.inbox.reply_words import WordWithText, is_none, without_bullet, word_alone, word_with_text
 from engine.game import Game
 from engine.speech import later
 
@@ -43,7 +43,7 @@ def take_words(reader: OrderReader, lines: list[str], content: ReplyContent) -> 
         if begun:
             more = lines_of_word(reader, lines[at:], begun.word)
             at += len(more)
-            note_word(content, begun.word, "\n".join([begun.text, *more]).strip())
+            note_word(content, begun, "\n".join([begun.text, *more]).strip())
             left.append("")
         elif word := word_alone(line):
             content.words.append(word)
@@ -75,11 +75,11 @@ def may_go_on_plan(rules: Game, line: str) -> bool:
     return not first.isalpha() or bool(rules.VOCABULARY.index.get(first.lower()))
 
 
-def note_word(content: ReplyContent, word: str, text: str) -> None:
+def note_word(content: ReplyContent, begun: WordWithText, text: str) -> None:
     if not text:
-        why = EMPTY_PLAN if word == "plan" else EMPTY
-        raise DoubtfulReply(error_of_line(why, f"{word}:", word=word), f"{word}:")
-    if word == "say":
+        why, line = EMPTY_PLAN if begun.word == "plan" else EMPTY, f"{begun.typed}:"
+        raise DoubtfulReply(error_of_line(why, line, word=begun.typed), line)
+    if begun.word == "say":
         content.talk = f"{content.talk}\n{text}".strip()
     else:
         content.plan = "" if is_none(text) else f"{content.plan or ''}\n{text}".strip()

@@ -39,10 +39,11 @@ BULLET = re.compile(r"\s*(?:[-*•·–]|[0-9]{1,2}[.)])\s+(?=\S)")
 
 
 class WordWithText(NamedTuple):
-    """`plan:` or `say:`, and the text behind it."""
+    """`plan:` or `say:`, the text behind it, and how the word was typed."""
 
     word: str
     text: str
+    typed: str
 
 
 def without_bullet(line: str) -> str:
@@ -61,7 +62,7 @@ def word_alone(line: str) -> str:
 def word_with_text(line: str) -> WordWithText | None:
     found = WITH_TEXT.match(line)
     meaning = WORDS.index.get(fold(found[1]), "") if found else ""
-    return WordWithText(meaning, found[2].strip()) if found and meaning in ("plan", "say") else None
+    return WordWithText(meaning, found[2].strip(), found[1]) if found and meaning in ("plan", "say") else None
 
 
 def is_none(text: str) -> bool:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from sqlmodel import Session
 
 from app.house import House
+from app.i18n import order_words
 from app.models import Letter, Match, Player, Seat
 from app.problems import Missing, NotAllowed
 from app.services import outbox
@@ -165,7 +166,8 @@ def own_plan(rules: Game, seat: Seat | None, view: View, speech: Speech) -> OwnP
     if not seat.plan:
         return OwnPlan(text="", rehearsed="", disarmed=seat.plan_told)
     try:
-        rehearsed = rules.decide(rules.read_plan(seat.plan, view), view, speech).rehearsed(speech)
+        answer = rules.decide(rules.read_plan(seat.plan, view), view, speech)
+        rehearsed = order_words.rehearsed(answer, rules.META.id, speech)
     except OrderError as error:
         rehearsed = error.tell(speech)
     return OwnPlan(text=seat.plan, rehearsed=rehearsed, disarmed="")

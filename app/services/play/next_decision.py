@@ -4,6 +4,7 @@ from typing import Any
 
 from app.clock import now
 from app.db.columns import By
+from app.i18n.order_words import language_of, plan_in_words
 from app.models import Ask
 from app.services import deadlines
 from app.services.matches.find import player_of
@@ -116,7 +117,8 @@ def answer_of_plan(live: LiveMatch, seat: int) -> Answer | None:
     except OrderError as error:
         answer = Answer("", error.tell(live.speech_of(seat), live.names), disarmed=True)
     if answer.disarmed:
-        row.plan, row.plan_told = None, f"“{row.plan}” – {answer.why}"
+        own = plan_in_words(row.plan, live.match.game, language_of(live.speech_of(seat)))
+        row.plan, row.plan_told = None, f"“{own}” – {answer.why}"
     return answer
 
 

@@ -6,10 +6,12 @@ from contextlib import contextmanager
 from sqlmodel import Session
 
 from app.house import House
+from app.i18n import order_words
 from app.problems import NotAllowed, Problem
 from app.services.play.live import LiveMatch, changing
 from app.services.play.next_decision import next_decision, plans_answer, unanswered
 from app.status import goes_on
+from engine.game import Game, Plan, View
 from engine.speech import Speech
 
 
@@ -44,4 +46,11 @@ def rehearse(session: Session, house: House, code: str, seat: int, text: str, sp
     with changing_plan(session, house, code, seat) as live:
         view = live.view(seat)
         plan = live.rules.read_plan(text, view)
-        return f"{plan.write()}. {live.rules.decide(plan, view, speech).rehearsed(speech)}"
+        return plan_rehearsed(live.rules, plan, view, speech)
+
+
+def plan_rehearsed(rules: Game, plan: Plan, view: View, speech: Speech) -> str:
+    """The plan and what it would answer, in the words of the reader."""
+    name = rules.META.id
+    written = order_words.plan_in_words(plan.write(), name, order_words.language_of(speech))
+    return f"{written}. {order_words.rehearsed(rules.decide(plan, view, speech), name, speech)}"

@@ -249,7 +249,7 @@ def test_during_a_pause_turns_wait_for_the_letter_that_ends_it(friends: Friends)
     assert why_not(friends) == "the match is not being played"
     friends.house.db.write(lambda s: host_actions.resume(s, friends.house, friends.code, host))
 
-    assert "\nAnswer torch:\n" in friends.compose(friends.newest("resumed")).text
+    assert "\n> Answer torch:\n" in friends.compose(friends.newest("resumed")).text
     assert why_not(friends, "paused") == "the match goes on"
 
 

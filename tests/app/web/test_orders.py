@@ -2,6 +2,8 @@
 
 from markupsafe import escape
 
+from app.models import Player
+from engine.registry import game
 from tests.world import World
 from tests.world.visitor import Evening, Visitor, marks, read, signed_in
 
@@ -141,6 +143,25 @@ def test_few_choices_are_buttons(evening: Evening) -> None:
 
     assert '<button name="orders" value="torch"' in page
     assert '<button name="orders" value="camp"' in page
+
+
+def test_a_button_has_the_readers_word_and_posts_the_notation(evening: Evening) -> None:
+    evening.world.change(Player, evening.friends.seat(2).player_id, language="de")
+
+    page = evening.bo.get(f"/m/{evening.code}").text
+
+    own = game("incan-gold").in_words("camp", "de")
+    assert f'<button name="orders" value="camp">{own}</button>' in page
+
+
+def test_own_words_are_played_and_the_receipt_has_the_notation_beside_them(evening: Evening) -> None:
+    evening.world.change(Player, evening.friends.seat(2).player_id, language="cs")
+    own = game("incan-gold").in_words("torch", "cs")
+
+    page = evening.bo.get(evening.bo.order(evening.code, own).location)
+
+    assert f"{own} torch" in read(page)
+    assert f">\n{own}</textarea>" in page.text
 
 
 def test_the_worker_is_woken_after_orders(evening: Evening) -> None:

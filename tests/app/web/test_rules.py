@@ -4,8 +4,11 @@ import re
 
 import pytest
 
+from app.i18n.languages import LANGUAGES
+from app.i18n.order_words import in_words, other_words
+from app.i18n.render import speech
 from engine.guide import pieces
-from engine.registry import GAMES, game
+from engine.registry import GAMES, game, meta
 from tests.engine.guides import words_of
 from tests.world import World
 from tests.world.visitor import Evening, Visitor, read
@@ -53,6 +56,27 @@ def test_an_example_says_whose_orders_they_are(world: World) -> None:
     page = Visitor(world).get("/rules/incan-gold").text
 
     assert "<span><b>A</b> <code>camp</code></span> <span><b>B</b> <code>torch</code></span>" in page
+
+
+@pytest.mark.parametrize("language", sorted(LANGUAGES.keys() - {"en"}))
+def test_orders_are_told_in_the_readers_words_with_the_notation_and_other_words_beside_them(
+    world: World, language: str
+) -> None:
+    page = Visitor(world).get("/rules/tikal", headers={"Accept-Language": language})
+
+    own, others = in_words("dig c4", "tikal", language), other_words("dig c4", "tikal", language)
+    assert f"<code>{own}</code> <small><code>dig c4</code></small>" in page.text
+    assert f"{', '.join(others)} " in read(page)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", GAMES)
+def test_sentences_show_that_one_can_write_as_one_speaks(world: World, name: str, language: str) -> None:
+    page = read(Visitor(world).get(f"/rules/{name}", headers={"Accept-Language": language}))
+
+    said = [speech(language).gettext(sentence) for sentence in meta(name).sentences]
+    assert len(said) == 3
+    assert all(" ".join(sentence.split()) in page for sentence in said)
 
 
 def test_no_rules_of_a_game_that_is_not_here(world: World) -> None:

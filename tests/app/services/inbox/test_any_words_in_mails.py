@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.services.inbox.line_kinds import OrderReader
-from app.services.inbox.parse_reply import DoubtfulReply, parse_reply
+from app.services.inbox.parse_reply import parse_reply
+from app.services.inbox.reply_content import DoubtfulReply
 from engine.registry import GAMES, game
 from engine.words import LANGUAGES
 from tests.engine.mixtures import NAMES, mixtures

@@ -7,6 +7,7 @@ import pytest
 
 from app.models import Player, Receipt
 from app.services.play.order_errors import Place
+from engine.registry import game
 from engine.speech import ENGLISH
 from tests.world.mailer import Mailer
 
@@ -156,8 +157,9 @@ def test_help_tells_the_words_of_the_readers_language(incan: Mailer) -> None:
 
     german = incan.told(1, "Hilfe")
 
-    assert "torch (stay, onward, continue): " in english
-    assert "torch (fackel, bleiben, bleibe): " in german
+    rules = game("incan-gold")
+    assert re.search(r"- torch \(\w+, [\w ,]+\): Go on", " ".join(english.split()))
+    assert f"- {rules.in_words('torch', 'de')} (torch, " in german
 
 
 def test_a_plan_that_answers_at_once_says_so(incan: Mailer) -> None:

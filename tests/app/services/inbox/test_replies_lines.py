@@ -163,10 +163,13 @@ def test_a_plan_is_what_comes_after_the_word(lines: list[str], plan: str | None)
     assert read("incan-gold", lines).plan == plan
 
 
-@pytest.mark.parametrize("line", ["say:", "plan:"])
-def test_a_word_without_its_text_is_asked_about(line: str) -> None:
-    with pytest.raises(DoubtfulReply):
+@pytest.mark.parametrize("line", ["say:", "plan:", "Powiedz:", "řekni:"])
+def test_a_word_without_its_text_is_asked_about_as_it_was_typed(line: str) -> None:
+    with pytest.raises(DoubtfulReply) as caught:
         read("incan-gold", [line])
+
+    assert caught.value.text == line
+    assert caught.value.error.values["word"] == line.removesuffix(":")
 
 
 @pytest.mark.parametrize("name", GAMES)

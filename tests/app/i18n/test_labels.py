@@ -1,0 +1,55 @@
+"""What is shown can be typed: every label that names an order is read as that order, in every language."""
+
+import re
+
+import pytest
+
+from app.i18n import catalogs
+from app.i18n.catalogs import strings
+from app.i18n.languages import LANGUAGES
+from app.services.inbox.reply_words import is_none, word_alone, word_with_text
+from engine.registry import game
+from tests.app.i18n.labels import Label, every_label, missing_words
+
+QUOTED = re.compile("[“„«]\N{NO-BREAK SPACE}?([^“”„«»]+?)\N{NO-BREAK SPACE}?[”“»]")
+REPLY_LETTERS = ("templates/mail/answer.jinja", "templates/mail/reply/body.jinja")
+
+
+def case(label: Label) -> object:
+    marks = pytest.mark.xfail(strict=True, reason="words to come") if label.kind in missing_words() else ()
+    return pytest.param(label, marks=marks, id=str(label))
+
+
+@pytest.mark.parametrize("label", [case(label) for label in every_label()])
+def test_a_label_reads_as_the_order_that_it_stands_for(label: Label) -> None:
+    assert game(label.game).write(label.text) == label.order
+
+
+@pytest.mark.parametrize("language", sorted(LANGUAGES.keys() - {"en"}))
+def test_the_words_that_a_letter_names_for_a_reply_are_read_as_its_own(language: str) -> None:
+    letters = [
+        message
+        for message in catalogs.read(language)
+        if {file for file, _ in message.locations} & {*REPLY_LETTERS}
+    ]
+    wrong = [
+        translated
+        for message in letters
+        for text, translated in zip(strings(message.id), strings(message.string), strict=False)
+        if meanings_in(text) != meanings_in(translated)
+    ]
+
+    assert letters
+    assert not wrong
+
+
+def meanings_in(text: str) -> list[str]:
+    return [meaning_of(quoted) for quoted in QUOTED.findall(text) if "%(" not in quoted]
+
+
+def meaning_of(quoted: str) -> str:
+    """help, say: ... and plan: none; empty for all that is no such word."""
+    begun = word_with_text(quoted)
+    if begun:
+        return f"{begun.word} none" if is_none(begun.text) else begun.word
+    return word_alone(quoted)
