@@ -7,11 +7,12 @@ from engine.grammar import Grammar
 from engine.sentences import SentenceReader
 from engine.tikal.clauses import THINGS, known
 from engine.tikal.orders import NOTATION, READERS, Action, Pick, Take, Tile, read_notation, write
-from engine.tikal.pieces import TILES
+from engine.tikal.pieces import MOTIFS, TILES
 from engine.tikal.sentences import interpret
 from engine.words import LANGUAGES, ParsedOrders, tokens
 
-PIECES = frozenset({"leader", "worker", "workers", "treasure", "level", "temple", "tile", "guard", "camp"})
+NOUNS = ("leader", "worker", "workers", "treasure", "level", "temple", "tile", "guard", "camp")
+PIECES = frozenset({*NOUNS, *MOTIFS})
 SOFT = frozenset({"turn", "auction", "points", "seat", "new", "more", "display", "field", "free", "go"})
 SENTENCES = SentenceReader(Grammar("engine.tikal", known, interpret, write, THINGS, PIECES, SOFT))
 

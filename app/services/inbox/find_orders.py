@@ -21,6 +21,7 @@ from engine.speech import later
 
 # Programs break lines at 40 to 80 characters: a line as long as this may go on in the next.
 BROKEN, MOST_JOINED = 28, 4
+CUT_AT = 55  # characters of a line that has surely been broken
 WRAPPED = 45  # characters of a line of talk that may end in a word that reads as an order
 ENDS_SENTENCE = ".!?:;…"
 ENDS = ENDS_SENTENCE + ",)"
@@ -32,6 +33,9 @@ FEW_WORDS = 5  # of a line that may take back what stands above: “sorry, wrong
 
 UNCLEAR = later(
     "I am not sure what this line means for your orders; leave it out, or put an empty line between."
+)
+CUT = later(
+    "this line seems to go on in the next one, and I cannot read them together; end it with a full stop."
 )
 APART = later("this reads as an order too; write all your orders together, or leave this out.")
 
@@ -64,9 +68,16 @@ class OrderFinder:
             self.note(joined, at, content)
             return used
         line = self.reader.classify(self.lines[at], self.taken)
+        if line.kind == ORDERS and self.is_cut(at):
+            raise DoubtfulReply(error_of_line(CUT, line.text), line.text)
         for part in [line] if line.kind in (ORDERS, BLANK) else self.sentences(line):
             self.note(part, at, content)
         return 1
+
+    def is_cut(self, at: int) -> bool:
+        """Whether a sentence goes on in the next line, where it cannot be read with it."""
+        rows = self.lines[at : at + 2]
+        return len(rows) == 2 and len(rows[0]) >= CUT_AT and goes_on(*rows)
 
     def joined(self, at: int) -> tuple[MailLine | None, int]:
         """The most lines that read as one: else the first would read as less than was meant."""
@@ -75,8 +86,20 @@ class OrderFinder:
             if len(rows) == more and all(goes_on(*pair) for pair in pairwise(rows)):
                 line = self.reader.classify(" ".join(rows), self.taken)
                 if line.kind == ORDERS:
+                    self.refuse_two_ways(rows)
                     return line, more
         return None, 0
+
+    def refuse_two_ways(self, rows: Sequence[str]) -> None:
+        """Short lines may have been broken or not; what they say must not depend on it."""
+        if len(rows[0]) >= CUT_AT:
+            return
+        try:
+            apart = self.reader.write([*self.taken, *rows])
+        except OrderError:
+            return
+        if apart != self.reader.write([*self.taken, " ".join(rows)]):
+            raise DoubtfulReply(error_of_line(CUT, rows[0]), rows[0])
 
     def sentences(self, line: MailLine) -> list[MailLine]:
         """Orders can stand in the same line as talk."""
@@ -137,7 +160,7 @@ class OrderFinder:
             return False
         if self.touching:
             return bool(weight.bearing or weight.doubts - HARMLESS)
-        return "correction" in weight.doubts and weight.words <= FEW_WORDS
+        return weight.doubts == {"correction"} and weight.words <= FEW_WORDS
 
     def names_somebody(self, line: MailLine) -> bool:
         return any(is_name(word, self.reader.names) for word in line.text.split())
@@ -147,6 +170,8 @@ class OrderFinder:
         above = self.above
         if self.taken or not above or above.kind == ORDERS:
             return
+        if above.kind == UNSURE:
+            refuse(above)
         weight = above.weight
         colon = above.text.rstrip().endswith(":")
         odd = self.names_somebody(above) or weight.doubts or 0 < weight.unknown <= MOST_HEADING
