@@ -19,7 +19,8 @@ SIGNS = str.maketrans(dict.fromkeys("'’‘ʼ`´", APOSTROPHE) | {"ù": "uh", "
 IN_BRACKETS = re.compile(r"\(([^()\n]*)\)")
 # Words and numbers; signs that part or change orders; a minus before a number. What else there is, decorates.
 SPOKEN = re.compile(
-    rf"(?<!\S)[0-9]{{1,2}}\)|[^\W_]+(?:{APOSTROPHE}[^\W_]+)*{APOSTROPHE}?|[;\n,.:!?/+&]|-[0-9]+|[^\s\w\"()\[\]<>=*„“”‚«»‹›…·•-]"
+    rf"(?<!\S)[0-9]{{1,2}}\)|[^\W_]+(?:{APOSTROPHE}[^\W_]+)*{APOSTROPHE}?"
+    r"|[;\n,.:!?/+&]|-[0-9]+|[^\s\w\"()\[\]>=*„“”‚«»‹›…·•-]"
 )
 UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "ae", "Ö": "oe", "Ü": "ue"})
 NOTHING: frozenset[str] = frozenset()

@@ -64,8 +64,7 @@ def _by_way(words: Sequence[Meant], at: int) -> str:
     before = next((word.meanings for word in reversed(words[:at]) if word.meanings & ROLES), frozenset())
     if "from" in before and not before & {"at"}:
         return CAMP
-    goes = any("go" in word.meanings for word in words)
-    return TORCH if goes and "to" in before and "at" not in before else ""
+    return TORCH if "to" in before and "at" not in before else ""
 
 
 ROLES = frozenset({"from", "to", "at"})

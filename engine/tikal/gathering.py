@@ -14,6 +14,7 @@ from engine.tikal.clauses import (
     ROLES,
     SINGLE,
     TIMES,
+    TOO_MANY_NUMBERS,
     TWO_LEADERS,
     TWO_PLAYERS,
     UNITS,
@@ -180,8 +181,10 @@ class Gathering:
         elif unit & {"points"}:
             clause.points = one_of(clause.points, number, at)
         elif not (unit & (SINGLE | {"leader"}) and number == 1):
+            if unit & set(MOTIFS):
+                raise Misread(at, TOO_MANY_NUMBERS)
             clause.numbers.append(number)
-            clause.late |= bool(clause.hexes)
+            clause.late |= bool(clause.hexes) or "camp" in clause.heads
 
     def _turns_by(self, at: int, number: int, after: int | None, before: frozenset[str]) -> bool:
         """Rotation 2, two turns, 120 degrees; but not a rotation of 3, where the 3 counts."""
@@ -238,6 +241,8 @@ class Gathering:
                 return  # on the hex c4
             clause.heads |= meanings & HEADS
             clause.flags |= meanings & FLAGS
+            if "camp" in meanings and self.roles:
+                clause.flags |= {"in_camp"}
 
     def _name(self, at: int, word: Meant) -> None:
         clause, seat = self.clause, named(word.word, self.names)
