@@ -183,6 +183,8 @@ class Gathering:
         elif not (unit & (SINGLE | {"leader"}) and number == 1):
             if unit & set(MOTIFS):
                 raise Misread(at, TOO_MANY_NUMBERS)
+            if "leader" in self.row.meanings(at + 1):
+                raise Misread(at, TWO_LEADERS)
             clause.numbers.append(number)
             clause.late |= bool(clause.hexes) or "camp" in clause.heads
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from engine.grammar import NO_ORDERS, TWO_WAYS, Found, Misread
 from engine.lexicon import Meant
-from engine.tikal.clauses import Clause
+from engine.tikal.clauses import Clause, Hex
 from engine.tikal.fitting import checked_rotation, different, fitting
 from engine.tikal.gathering import clauses
 from engine.tikal.memory import Memory, remember
@@ -29,7 +29,7 @@ from engine.tikal.orders import (
 )
 from engine.tikal.pieces import TILES
 from engine.tikal.unfit import NOT_WHOLE, why_unfit
-from engine.tikal.ways import further, real_way
+from engine.tikal.ways import WAY_UNCLEAR, further, real_way
 
 NAMES = {action: name for name, action in READERS.items()}
 
@@ -269,7 +269,14 @@ def _joined(waiting: Clause, clause: Clause) -> Clause:
         waiting.hexes or (waiting.has_members and not verbs & {"move", "enter", "guard"})
     ):
         raise why_unfit(waiting)
+    if clause.parted == "and" and waiting.hexes and _starts_too(waiting.hexes[-1], clause):
+        raise Misread(clause.first, WAY_UNCLEAR)
     return waiting.joined(clause)
+
+
+def _starts_too(start: Hex, clause: Clause) -> bool:
+    """“2 from a5 and b4 to c4”: two ways in one."""
+    return "from" in start.roles and bool(clause.hexes) and not clause.hexes[0].roles
 
 
 def _is_listed(following: Clause | None) -> bool:

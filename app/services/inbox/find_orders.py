@@ -160,7 +160,8 @@ class OrderFinder:
             return False
         if self.touching:
             return bool(weight.bearing or weight.doubts - HARMLESS)
-        return weight.doubts == {"correction"} and weight.words <= FEW_WORDS
+        denies = weight.doubts == {"correction"} or ("not" in weight.doubts and weight.orders)
+        return bool(denies) and weight.words <= FEW_WORDS
 
     def names_somebody(self, line: MailLine) -> bool:
         return any(is_name(word, self.reader.names) for word in line.text.split())
