@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from engine import tikal
 from engine.game import Event
 from engine.guide import Table
-from engine.tikal.orders import read
 from engine.tikal.pieces import HEXES, LEADER_STRENGTH, TILES, WAFER_POINTS, WORKERS
 from engine.tikal.positions import POSITIONS, position
+from engine.tikal.reading import read
 from engine.tikal.rules.submission import submit
 from tests.engine.guides import Guide, guides, played
 
@@ -53,7 +53,7 @@ def test_the_costs_of_the_table_are_those_of_the_rules(guide: Guide) -> None:
     rows = [(orders, does) for section in guide.sections for orders, does in section.orders]
     for orders, does in rows:
         if orders.split()[0] in ("dig", "take", "swap", "camp", "guard"):
-            spent = middle.ap - submit(middle, read(orders, ())).state.ap
+            spent = middle.ap - submit(middle, read(orders)).state.ap
             assert numbers(does[does.rindex("(") :]) == {spent}, orders
 
 
