@@ -1,8 +1,9 @@
 """The words of one language, by what they mean: read from `words.<language>.txt`, with no Python in it.
 
 A line is a meaning, a colon, and the words for it, parted by commas. An entry may have several words. A star
-stands for any ending: `kop*` is kopać, kopię and kopałem; `*łbym` is a star for any beginning. A word may stand under several meanings; an entry
-of several words goes before one of fewer, a word before one with a star, and a longer start before a shorter.
+stands for any ending: `kop*` is kopać, kopię and kopałem; before a word, for any beginning. A word may stand
+under several meanings. An entry of several words goes before one of fewer, a word before one with a star, and
+a longer start before a shorter.
 """
 
 import re
@@ -17,7 +18,9 @@ APOSTROPHE = "\x01"  # stands for all kinds of apostrophes, which `fold` would d
 SIGNS = str.maketrans(dict.fromkeys("'’‘ʼ`´", APOSTROPHE) | {"ù": "uh", "Ù": "uh"})
 IN_BRACKETS = re.compile(r"\(([^()\n]*)\)")
 # Words and numbers; signs that part or change orders; a minus before a number. What else there is, decorates.
-SPOKEN = re.compile(rf"(?<!\S)[0-9]{{1,2}}\)|[^\W_]+(?:{APOSTROPHE}[^\W_]+)*{APOSTROPHE}?|[;\n,.:!?/+&]|-[0-9]+|[^\s\w\"()\[\]<>=*„“”‚«»‹›…·•-]")
+SPOKEN = re.compile(
+    rf"(?<!\S)[0-9]{{1,2}}\)|[^\W_]+(?:{APOSTROPHE}[^\W_]+)*{APOSTROPHE}?|[;\n,.:!?/+&]|-[0-9]+|[^\s\w\"()\[\]<>=*„“”‚«»‹›…·•-]"
+)
 UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "ae", "Ö": "oe", "Ü": "ue"})
 NOTHING: frozenset[str] = frozenset()
 SHORTEST_START = 3  # letters before a star
@@ -145,7 +148,8 @@ class Lexicon:
     def _several(self, pieces: Sequence[Spoken], at: int) -> Entry | None:
         for entry in self.entries.get(pieces[at].word[:SHORTEST_START], ()):
             if all(
-                at + n < len(pieces) and _is_same(pieces[at + n].word, word) for n, word in enumerate(entry.words)
+                at + n < len(pieces) and _is_same(pieces[at + n].word, word)
+                for n, word in enumerate(entry.words)
             ):
                 return entry
         return None
@@ -189,7 +193,7 @@ class Lexicon:
         return found
 
     def _near(self, word: str) -> tuple[Known, ...]:
-        """Known words that differ from this one by one typing mistake: a letter too many, missing, wrong, or swapped."""
+        """Known words with one letter more, less, other or swapped."""
         if not SHORTEST_MENDED <= len(word) <= LONGEST_MENDED or not word.isalpha():
             return ()
         found = {one for one in self._candidates(word, False) if distance(word, one.word) == 1}

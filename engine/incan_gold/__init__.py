@@ -77,9 +77,7 @@ def opening(seats: int, options: Mapping[str, Any], seed: bytes) -> tuple[Event,
     return begin(seats, options, seed)[1]
 
 
-def write(
-    orders: str, names: Sequence[str] = (), ask: str = "", languages: Sequence[str] = LANGUAGES
-) -> str:
+def write(orders: str, names: Sequence[str] = (), ask: str = "", languages: Sequence[str] = LANGUAGES) -> str:
     return write_choice(read(orders, names, languages))
 
 

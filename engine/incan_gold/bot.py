@@ -1,8 +1,7 @@
 """A modest player: goes on as long as the next card promises more treasure than it puts at risk."""
 
 from engine.game import View
-from engine.incan_gold.orders import CAMP, TORCH
-from engine.incan_gold.pieces import HAZARDS
+from engine.incan_gold.pieces import CAMP, HAZARDS, TORCH
 
 
 def bot(view: View) -> str:

@@ -5,8 +5,7 @@ from collections.abc import Iterator, Sequence
 from engine.composing import of_choices
 from engine.game import View, own_ask
 from engine.incan_gold.legal import choices
-from engine.incan_gold.orders import CAMP, TORCH
-from engine.incan_gold.pieces import HAZARDS
+from engine.incan_gold.pieces import CAMP, HAZARDS, TORCH
 from engine.incan_gold.preview import preview
 from engine.incan_gold.tell import hazard
 from engine.speech import ENGLISH, Speech, join_list, seat_name

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine.game import View, own_ask
-from engine.incan_gold.orders import CAMP, TORCH
+from engine.incan_gold.pieces import CAMP, TORCH
 
 
 def legal(view: View) -> dict[str, Any]:

@@ -2,13 +2,17 @@
 
 from collections.abc import Sequence
 
-from engine.incan_gold.sentences import CAMP, TORCH, interpret, known
+from engine.grammar import Grammar
+from engine.incan_gold.pieces import CAMP, TORCH
+from engine.incan_gold.sentences import interpret, known
 from engine.sentences import SentenceReader
 from engine.words import LANGUAGES
 
 CHOICES = (TORCH, CAMP)
 SOFT = frozenset({"go", "temple", "treasure"})
-SENTENCES = SentenceReader("engine.incan_gold", known, interpret, "; ".join, frozenset(), frozenset(), SOFT)
+SENTENCES = SentenceReader(
+    Grammar("engine.incan_gold", known, interpret, "; ".join, frozenset(), frozenset(), SOFT)
+)
 
 
 def read(text: str, names: Sequence[str] = (), languages: Sequence[str] = LANGUAGES) -> str:

@@ -11,3 +11,4 @@ ARTIFACT = "artifact"
 ARTIFACTS = 5
 ARTIFACT_WORTH = (5, 5, 5, 10, 10)  # the first carried out in the game, the second, ...
 ROUNDS = 5
+TORCH, CAMP = "torch", "camp"

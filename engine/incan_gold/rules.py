@@ -6,8 +6,8 @@ from typing import Any
 from engine.errors import GameOver, NotToMove, OrderError
 from engine.game import Ask, Event, Orders, Result, Step
 from engine.incan_gold.meta import META
-from engine.incan_gold.orders import CAMP, read, write
-from engine.incan_gold.pieces import ARTIFACT, ARTIFACT_WORTH, HAZARDS, ROUNDS
+from engine.incan_gold.orders import read, write
+from engine.incan_gold.pieces import ARTIFACT, ARTIFACT_WORTH, CAMP, HAZARDS, ROUNDS
 from engine.incan_gold.state import State, deck
 from engine.speech import NamedSeat
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
+from engine.grammar import NO_ORDERS, Found, Misread
+from engine.incan_gold.pieces import CAMP, TORCH
 from engine.lexicon import Meant
-from engine.sentences import NO_ORDERS, Found, Misread
 from engine.speech import later
 
-TORCH, CAMP = "torch", "camp"
 ONE_OF_BOTH = later("say one of torch and camp, and only that.")
 NUMBER_HERE = later("there is no number to say here: torch or camp.")
 
@@ -41,12 +41,12 @@ def _is_called(words: Sequence[Meant], at: int) -> bool:
 
 def _choice(words: Sequence[Meant], at: int, alone: bool) -> str:
     meanings = words[at].meanings
-    if meanings >= {"torch", "camp"} or (len(words[at].word) == 1 and not alone):
+    if meanings >= {TORCH, CAMP} or (len(words[at].word) == 1 and not alone):
         return ""  # such a word leaves it to the others; s and t are whole answers only
     if "temple" in meanings:
         return _by_way(words, at)
-    choice = next(iter(meanings & {"torch", "camp"}), "")
-    if choice == "camp" and _is_there(words, at):
+    choice = next(iter(meanings & {TORCH, CAMP}), "")
+    if choice == CAMP and _is_there(words, at):
         raise Misread(at, NO_ORDERS)
     return choice
 
@@ -63,9 +63,9 @@ def _by_way(words: Sequence[Meant], at: int) -> str:
     """Into the temple is on, out of it is back; in the temple is neither."""
     before = next((word.meanings for word in reversed(words[:at]) if word.meanings & ROLES), frozenset())
     if "from" in before and not before & {"at"}:
-        return "camp"
+        return CAMP
     goes = any("go" in word.meanings for word in words)
-    return "torch" if goes and "to" in before and "at" not in before else ""
+    return TORCH if goes and "to" in before and "at" not in before else ""
 
 
 ROLES = frozenset({"from", "to", "at"})

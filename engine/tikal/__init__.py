@@ -22,11 +22,11 @@ from engine.tikal.composing import compose
 from engine.tikal.draw import svg
 from engine.tikal.legal import automatic, choices, legal
 from engine.tikal.meta import META
-from engine.tikal.reading import SENTENCES, read
 from engine.tikal.orders import write as write_actions
 from engine.tikal.plan import decide, read_plan
 from engine.tikal.plan_form import plan_form
 from engine.tikal.preview import preview
+from engine.tikal.reading import SENTENCES, read
 from engine.tikal.rules.flow import result
 from engine.tikal.rules.setup import begin
 from engine.tikal.rules.submission import seat_to_answer, submit
@@ -94,9 +94,7 @@ def apply(state: State, orders: Orders, names: Sequence[str] = ()) -> Step:
     return Step(outcome.state, outcome.events, {seat: write_actions(outcome.actions)}, outcome.refused)
 
 
-def write(
-    orders: str, names: Sequence[str] = (), ask: str = "", languages: Sequence[str] = LANGUAGES
-) -> str:
+def write(orders: str, names: Sequence[str] = (), ask: str = "", languages: Sequence[str] = LANGUAGES) -> str:
     return write_actions(read(orders, names, ask, languages).actions)
 
 

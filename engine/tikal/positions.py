@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.tikal.reading import read
 from engine.tikal.pieces import AP, COPIES, MOTIFS, SQUARES, TILES
+from engine.tikal.reading import read
 from engine.tikal.rules.auction import open_auction
 from engine.tikal.rules.setup import begin
 from engine.tikal.rules.submission import submit

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from engine.errors import NotToMove
 from engine.game import Preview, View
-from engine.tikal.reading import read
 from engine.tikal.orders import write as write_actions
+from engine.tikal.reading import read
 from engine.tikal.rules.submission import seat_to_answer, submit
 from engine.tikal.state import from_json
 from engine.tikal.view import view

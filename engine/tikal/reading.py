@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from engine.errors import Unreadable, Unsure
+from engine.grammar import Grammar
 from engine.sentences import SentenceReader
 from engine.tikal.clauses import THINGS, known
 from engine.tikal.orders import NOTATION, READERS, Action, Pick, Take, Tile, read_notation, write
@@ -12,7 +13,7 @@ from engine.words import LANGUAGES, ParsedOrders, tokens
 
 PIECES = frozenset({"leader", "worker", "workers", "treasure", "level", "temple", "tile", "guard", "camp"})
 SOFT = frozenset({"turn", "auction", "points", "seat", "new", "more", "display", "field", "free", "go"})
-SENTENCES = SentenceReader("engine.tikal", known, interpret, write, THINGS, PIECES, SOFT)
+SENTENCES = SentenceReader(Grammar("engine.tikal", known, interpret, write, THINGS, PIECES, SOFT))
 
 
 def read(
@@ -56,6 +57,8 @@ def _as_answer(read: ParsedOrders[Action], ask: str) -> ParsedOrders[Action]:
 
 
 def _tile_of(action: Action) -> str:
-    bare = isinstance(action, Take) and action.times == 1 or isinstance(action, Tile) and not action.rotation
+    bare = (isinstance(action, Take) and action.times == 1) or (
+        isinstance(action, Tile) and not action.rotation
+    )
     tile = action.place.upper() if bare and isinstance(action, (Take, Tile)) else ""
     return tile if tile in TILES else ""

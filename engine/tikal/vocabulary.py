@@ -1,4 +1,4 @@
-"""The words of Tikal's plans, from `plans.<language>.txt`; those of orders are in `words.<language>.txt`."""
+"""The words of plans, from `plans.<language>.txt`; those of orders are in `words.<language>.txt`."""
 
 from engine.words import Vocabulary
 

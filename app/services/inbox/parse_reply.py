@@ -8,7 +8,16 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from app.services.inbox.line_kinds import BLANK, MEANT, ORDERS, TALK, UNSURE, MailLine, OrderReader, error_of_line
+from app.services.inbox.line_kinds import (
+    BLANK,
+    MEANT,
+    ORDERS,
+    TALK,
+    UNSURE,
+    MailLine,
+    OrderReader,
+    error_of_line,
+)
 from app.services.inbox.reply_words import is_name, is_none, without_bullet, word_alone, word_with_text
 from engine.errors import OrderError, Unsure
 from engine.game import Game
@@ -119,7 +128,7 @@ def note_word(content: ReplyContent, word: str, text: str) -> None:
 
 
 class OrderFinder:
-    """Walks down the lines once. Orders without a hex or the like count only next to others or as the first."""
+    """Walks down the lines once. Orders without a hex or the like count only first or next to others."""
 
     def __init__(self, reader: OrderReader, lines: Sequence[str]) -> None:
         self.reader = reader
@@ -226,7 +235,8 @@ class OrderFinder:
         above = self.lines[at - 1].strip() if at else ""
         if self.reader.is_plain(line.text):
             return False
-        return above.endswith(",") and self.last is not None and self.last.kind != ORDERS and at == len(self.lines) - 1
+        talk_above = self.last is not None and self.last.kind != ORDERS
+        return above.endswith(",") and talk_above and at == len(self.lines) - 1
 
     def ends_a_sentence(self, line: MailLine, at: int) -> bool:
         """Whether it is but the end of a wrapped sentence."""

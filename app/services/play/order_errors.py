@@ -58,7 +58,9 @@ class OrderMistake:
         place = place_of(error, text, SHOWN_AROUND)
         line = place.on_its_line() if place else None
         meant = error.meant if isinstance(error, Unsure) else ""
-        return cls(error.why, error.values, text, error.action, error.quoted, error.stood, line, is_plan, meant)
+        return cls(
+            error.why, error.values, text, error.action, error.quoted, error.stood, line, is_plan, meant
+        )
 
     def tell(self, speech: Speech, names: Sequence[str]) -> str:
         error = OrderError(self.why, **self.values)

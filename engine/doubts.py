@@ -1,0 +1,59 @@
+"""What makes orders unsure: a question, not, maybe, if, or. Such orders are asked about and never played."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from engine.lexicon import Meant
+from engine.speech import Later, later
+
+
+class Doubt(NamedTuple):
+    why: Later
+    may_be_played: bool = False  # whether the orders in it are offered, for a click to play them
+
+
+DOUBTS = {
+    "question": Doubt(later("this is a question, so nothing was played."), True),
+    "not": Doubt(later("this says what not to do; say only what is to be done.")),
+    "or": Doubt(later("this leaves a choice; say the one that you want.")),
+    "if": Doubt(later("this is an order under a condition, and orders are done at once."), True),
+    "maybe": Doubt(later("this does not sound sure; leave “{word}” out if it is an order."), True),
+    "later": Doubt(later("orders are done at once, and this is about another time."), True),
+    "correction": Doubt(later("this takes something back; send only the orders that count.")),
+    "open": Doubt(later("this leaves open how many or which; say it with numbers.")),
+    "before": Doubt(later("say the orders in the order in which they are to be done.")),
+    "others": Doubt(later("this is about somebody else; say what you yourself do."), True),
+}
+TAKES_BACK = frozenset({"not", "or", "correction"})
+
+
+def doubt_at(words: Sequence[Meant], at: int) -> str:
+    """The kind of doubt that a word brings; empty if none."""
+    word = words[at]
+    if word.word == "?" and any("polite" in other.meanings for other in words):
+        return ""  # could you dig c4?
+    if "after" in word.meanings:  # after digging c4 I go on; but: I go on after digging c4
+        return "" if _begins(words, at) else "before"
+    if "then" in word.meanings and at and at == _last_word(words):
+        return "later"  # I dig c4 later
+    kind = next((kind for kind in DOUBTS if kind in word.meanings), "")
+    if kind == "question" and word.word != "?" and not _begins(words, at):
+        return ""  # that which; only a first word asks
+    return kind
+
+
+def without_doubt(words: Sequence[Meant]) -> list[Meant]:
+    return [word for word in words if not word.meanings & DOUBTS.keys()]
+
+
+def may_be_played(words: Sequence[Meant]) -> bool:
+    """Whether what is left without the doubt may be offered."""
+    return all(DOUBTS[kind].may_be_played for word in words for kind in word.meanings & DOUBTS.keys())
+
+
+def _begins(words: Sequence[Meant], at: int) -> bool:
+    return at == 0 or "parts" in words[at - 1].meanings
+
+
+def _last_word(words: Sequence[Meant]) -> int:
+    return max((n for n, word in enumerate(words) if "parts" not in word.meanings), default=0)
