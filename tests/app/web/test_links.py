@@ -105,12 +105,12 @@ def test_a_seat_can_be_played_from_its_letter_alone(world: World, ana: Visitor, 
     assert '<textarea id="orders-text"' in page.text
     assert "seat-1" in marks(page)
 
-    typed, at = "tile a3 r0; nter 1 a5", {"turn": match.turn, "base": match.steps}
+    typed, at = "tile a3 r0; xyzzy 1 a5", {"turn": match.turn, "base": match.steps}
     preview = guest.post(link, {**at, "what": "preview", "orders": "tile a3 r0"})
     assert "preview" in marks(preview)
     wrong = guest.post(link, {**at, "what": "submit", "orders": typed})
     assert wrong.status_code == 422
-    assert "<mark>nter</mark>" in wrong.text
+    assert "<mark>xyzzy</mark>" in wrong.text
     assert f"{typed}</textarea>" in wrong.text
     assert Friends(world, code).match.steps == 1
 

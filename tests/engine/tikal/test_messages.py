@@ -73,7 +73,7 @@ def test_what_cannot_be_read_says_where_and_that_nothing_was_changed() -> None:
 
 
 def test_a_misspelt_word_gets_the_nearest_that_would_be_right() -> None:
-    assert "did you mean “enter”?" in str(refused(four_ap(), "enter 1 a5; entter 1 a5 b4", Unreadable))
+    assert "did you mean “enter”?" in str(refused(four_ap(), "enter 1 a5; enetr 1 a5 b4", Unreadable))
 
 
 def test_what_is_missing_at_the_end_is_placed_at_the_end() -> None:
