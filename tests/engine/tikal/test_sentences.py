@@ -59,7 +59,7 @@ def test_one_leader_is_the_leader(typed: str, canonical: str) -> None:
     ],
 )
 def test_several_members_without_a_number_lead_to_the_question_how_many(typed: str) -> None:
-    with pytest.raises(Incomplete, match="(?i)how many members"):
+    with pytest.raises(Incomplete, match=r"(?i)how many members"):
         tikal.write(typed)
 
 
