@@ -125,7 +125,7 @@ class Attempt(Generic[A]):
             raise Unreadable(NO_ORDERS)
         words_of = lexicon(self.grammar.package, best.language)
         near = words_of.near(best.words[best.unknown[0]].word)
-        nearest = {"nearest": words_of.written[near[0].word]} if near else {}
+        nearest = {"nearest": words_of.shown(near[0])} if near else {}
         raise self._error(best.words, Misread(best.unknown[0], UNKNOWN_NEAR if near else UNKNOWN, **nearest))
 
     # --- Places in the text ---

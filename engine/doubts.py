@@ -13,16 +13,16 @@ class Doubt(NamedTuple):
 
 
 DOUBTS = {
-    "question": Doubt(later("this is a question, so nothing was played."), True),
-    "not": Doubt(later("this says what not to do; say only what is to be done.")),
-    "or": Doubt(later("this leaves a choice; say the one that you want.")),
-    "if": Doubt(later("this is an order under a condition, and orders are done at once."), True),
-    "maybe": Doubt(later("this does not sound sure; leave “{word}” out if it is an order."), True),
-    "later": Doubt(later("orders are done at once, and this is about another time."), True),
+    "question": Doubt(later("this is a question, and only orders are played."), True),
+    "not": Doubt(later("this says what not to do; say only what you want to do.")),
+    "or": Doubt(later("this leaves a choice; say which one you want.")),
+    "if": Doubt(later("this is an order with a condition, and orders are played at once."), True),
+    "maybe": Doubt(later("this sounds unsure; leave out “{word}” if it is an order."), True),
+    "later": Doubt(later("this is about another time, and orders are played at once."), True),
     "correction": Doubt(later("this takes something back; send only the orders that count.")),
-    "open": Doubt(later("this leaves open how many or which; say it with numbers.")),
-    "before": Doubt(later("say the orders in the order in which they are to be done.")),
-    "others": Doubt(later("this is about somebody else; say what you yourself do."), True),
+    "open": Doubt(later("this leaves open how many or which; give a number.")),
+    "before": Doubt(later("give the orders in the order in which you want to play them.")),
+    "others": Doubt(later("this is about somebody else; say what you do yourself."), True),
 }
 TAKES_BACK = frozenset({"not", "or", "correction"})
 

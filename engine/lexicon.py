@@ -204,6 +204,14 @@ class Lexicon:
             found = {one for one in found if sorted(one.word) == sorted(word)}
         return tuple(sorted(found))
 
+    def shown(self, known: Known) -> str:
+        """A known word as it is written; for the start of words, one of them."""
+        if not known.star:
+            return self.written[known.word]
+        listed = [entry for meaning in sorted(known.meanings) for entry in self.listed.get(meaning, ())]
+        same = (entry for entry in listed if fold_spoken(entry).startswith(known.word))
+        return next(same, listed[0] if listed else self.written[known.word])
+
     def _candidates(self, word: str, star: bool) -> Iterator[Known]:
         for shorter in without_a_letter(word):
             yield from (one for one in self._shorter.get(shorter, ()) if one.star == star)

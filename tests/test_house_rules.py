@@ -27,7 +27,7 @@ OUTSIDE_WORLD = {"open", "print", "input"}
 
 # A game may have more, but not less.
 GAME_FILES = set(
-    "__init__ meta vocabulary pieces state orders rules view legal tell board draw plan bot positions".split()
+    "__init__ meta vocabulary pieces state sentences orders rules view legal tell board draw plan bot positions".split()
 )
 
 # Tables are as long as the game's box is full.

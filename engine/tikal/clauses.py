@@ -48,7 +48,7 @@ REPEATED = re.compile(r"x([0-9]{1,2})\Z|([0-9]{1,2})x\Z")
 
 NO_HEX = later("here I expect a hex: a column from a to h and a row from 1 to 5, like c4.")
 TWO_LEADERS = later("there is one leader only.")
-TWO_PLAYERS = later("this names two players; say what you yourself do.")
+TWO_PLAYERS = later("this names two players; say what you do yourself.")
 TOO_MANY_NUMBERS = later("I do not know what this number is for.")
 
 

@@ -5,17 +5,14 @@ from collections.abc import Sequence
 from engine.grammar import Misread
 from engine.lexicon import Meant
 from engine.sentences import named
-from engine.speech import later
 from engine.tikal.clauses import (
     COUNTS,
     FLAGS,
     HEADS,
     NOUNS,
-    REPEATED,
     ROLES,
     SINGLE,
     TIMES,
-    TURNED,
     TWO_LEADERS,
     TWO_PLAYERS,
     UNITS,
@@ -25,8 +22,8 @@ from engine.tikal.clauses import (
     one_of,
 )
 from engine.tikal.pieces import MOTIFS
+from engine.tikal.row import Row
 from engine.tikal.swapping import turned_to_me
-from engine.words import LONGEST_NUMBER
 
 
 def clauses(words: Sequence[Meant], names: Sequence[str]) -> list[Clause]:
@@ -43,6 +40,7 @@ class Gathering:
 
     def __init__(self, words: Sequence[Meant], names: Sequence[str]) -> None:
         self.words, self.names = words, names
+        self.row = Row(words)
         self.done: list[Clause] = []
         self.clause = Clause(0)
         self.roles: frozenset[str] = frozenset()  # of the preposition before
@@ -63,7 +61,7 @@ class Gathering:
         meanings = word.meanings
         if at < self.skipped_to:
             return
-        if self._is_list_number(at, word):
+        if self.row.is_label(at, self.listed + 1, bool(self.listed)):
             self.listed += 1
             self.begin(at, "then")
             self.skipped_to = at + 2 - word.word.endswith(")")
@@ -81,18 +79,6 @@ class Gathering:
         if "parts" not in meanings and not meanings <= {"small"}:
             self.clause.after = at + 1
 
-    def _is_list_number(self, at: int, word: Meant) -> bool:
-        following = self.words[at + 1 : at + 3]
-        if word.word == f"{self.listed + 1})":
-            return True
-        begins = at == 0 or "parts" in self.words[at - 1].meanings or self.listed
-        return (
-            bool(begins)
-            and word.word == str(self.listed + 1)
-            and len(following) == 2
-            and following[0].word == "."
-        )
-
     def _part(self, at: int, word: Meant) -> None:
         bare = self.clause.verbs is not None and self.clause.only("verbs", "said", "flags")
         if word.word == ":" or ("then" in word.meanings and bare):
@@ -103,46 +89,52 @@ class Gathering:
         self.clause.flags |= word.meanings & {"new"}
 
     def _add_thing(self, at: int, word: Meant) -> None:
+        if not self._add_sign(at, word) and not self._add_quantity(at, word.meanings):
+            self._add_word(at, word)
+
+    def _add_sign(self, at: int, word: Meant) -> bool:
+        """c4, B5, r2, L, x2"""
         meanings, clause = word.meanings, self.clause
-        number = self._number(word)
-        noun = meanings & NOUNS if "bid" not in meanings or clause.verbs is not None else frozenset()
         if "hex" in meanings:
             self._hex(at, word)
         elif "tile_id" in meanings:
             clause.tile_ids.append(word.word.upper())
         elif "turned" in meanings:
-            self._turn(at, int(TURNED.match(word.word)[1]))  # type: ignore[index]
-        elif "L" in meanings and not ("small" in meanings and self._meanings(at + 1) & NOUNS):
-            self._leader(at)
-        elif number is not None and meanings & TIMES.keys() and self._meanings(at + 1) & {"worker"}:
-            self._add_number(at, number)  # Czech: jednou figurkou
-        elif "repeated" in meanings or meanings & TIMES.keys():
-            clause.times = one_of(clause.times, self._times(word), at)
-        elif "both" in meanings and self._meanings(self._significant(at, 1)) & UNITS:
+            self._turn(at, int(word.word[1:]))
+        elif "L" in meanings and not ("small" in meanings and self.row.meanings(at + 1) & NOUNS):
+            self._leader(at)  # in French a lone l before a noun is an article
+        elif "repeated" in meanings:
+            clause.times = one_of(clause.times, self.row.times(at), at)
+        else:
+            return False
+        return True
+
+    def _add_quantity(self, at: int, meanings: frozenset[str]) -> bool:
+        """two, both, twice; an article where it stands for one: one from a5, ein Punkt"""
+        number, following = self.row.number(at), self.row.meanings(at + 1)
+        if meanings & TIMES.keys() and not (number is not None and following & {"worker"}):
+            self.clause.times = one_of(self.clause.times, self.row.times(at), at)
+        elif "both" in meanings:
+            if not self.row.meanings(self.row.significant(at, 1)) & UNITS:
+                return False
             self._add_number(at, 2)
-        elif "article" in meanings and self._meanings(at + 1) & {"points", "level", "treasure"}:
+        elif "article" in meanings and following & {"points", "level", "treasure"}:
             self._add_number(at, 1)
-        elif "article" in meanings and not noun and self._meanings(at + 1) & {"from"}:
-            clause.numbers.append(1)  # one from a5
-        elif number is not None and "both" not in meanings:
+        elif "article" in meanings and not meanings & NOUNS and following & {"from"}:
+            self.clause.numbers.append(1)
+        elif number is not None:
             self._add_number(at, number)
-        elif meanings & VERBS.keys() and not (noun and self._before_noun(at)):
+        else:
+            return False
+        return True
+
+    def _add_word(self, at: int, word: Meant) -> None:
+        bids = "bid" in word.meanings and self.clause.verbs is None
+        noun = not bids and word.meanings & NOUNS and self._before_noun(at)
+        if word.meanings & VERBS.keys() and not noun:
             self._verb(at, word)
         else:
             self._noun(at, word)
-
-    def _times(self, word: Meant) -> int:
-        found = REPEATED.match(word.word)
-        if found:
-            return int(found[1] or found[2])
-        return next(TIMES[name] for name in TIMES if name in word.meanings)
-
-    def _number(self, word: Meant) -> int | None:
-        if "number" in word.meanings and word.word.isdigit():
-            if len(word.word) > LONGEST_NUMBER:
-                raise Misread(self.words.index(word), later("this number is too large."))
-            return int(word.word)
-        return next((COUNTS[name] for name in word.meanings & COUNTS.keys()), None)
 
     def _hex(self, at: int, word: Meant) -> None:
         self.clause.hexes.append(Hex(word.word, self.roles, at))
@@ -152,83 +144,48 @@ class Gathering:
         self.clause.rotation = one_of(self.clause.rotation, sixths, at)
         self.clause.turned = True
 
-    def _significant(self, at: int, step: int) -> int | None:
-        """The next word, or the one before, that is no small one and stands in the same clause."""
-        at += step
-        while 0 <= at < len(self.words):
-            meanings = self.words[at].meanings
-            if meanings & {"parts", "and", "then"} and self.words[at].word != ":":
-                return None
-            passed = {
-                "small",
-                "article",
-                "my",
-                "new",
-                "more",
-                "at",
-                "from",
-                "to",
-                "with",
-                "by",
-                "them",
-                "via",
-                "for",
-            }
-            if not (meanings <= passed and meanings) and self.words[at].word != ":":
-                return at
-            at += step
-        return None
-
-    def _meanings(self, at: int | None) -> frozenset[str]:
-        return frozenset() if at is None or at >= len(self.words) else self.words[at].meanings
-
     def _before_noun(self, at: int) -> bool:
-        """Whether a number, an article or the like shows that a noun stands here."""
+        """Whether a verb, a number, an article or the like shows that a noun stands here."""
         before = self.words[at - 1].meanings if at else frozenset()
-        return (
-            bool(before & ({"article", "my", "number", "with", "new"} | COUNTS.keys()))
-            or self.clause.verbs is not None
-        )
+        shown = before & ({"article", "my", "number", "with", "new"} | COUNTS.keys())
+        return bool(shown) or self.clause.verbs is not None
 
     def _add_number(self, at: int, number: int) -> None:
-        clause = self.clause
-        after, before = self._significant(at, 1), self._significant(at, -1)
-        unit = self._meanings(after)
-        if (
-            "rotation" in self._meanings(before)
-            and clause.rotation is None
-            and not unit & {"degrees", "worker", "workers"}
-        ):
-            self._turn(at, number)
-        elif "seat" in self._meanings(before) and not clause.seat:
+        """The word behind it says what it counts, or the one before it."""
+        clause, after = self.clause, self.row.significant(at, 1)
+        unit, before = self.row.meanings(after), self.row.meanings(self.row.significant(at, -1))
+        if self._turns_by(at, number, after, before):
+            return
+        if "seat" in before and not clause.seat:
             clause.seat = number
-        elif unit & {"times"} and after is not None:
-            clause.times = one_of(clause.times, number, at)
+        elif unit & {"times", "cost"} and after is not None:
             self.skipped_to = after + 1
-        elif unit & {"cost"} and after is not None:
-            self.skipped_to = after + 1
+            clause.times = one_of(clause.times, number, at) if "times" in unit else clause.times
         elif unit & {"worker", "workers"}:
             clause.workers = one_of(clause.workers, number, at)
         elif unit & {"level", "treasure"}:
-            if at and "both" in self.words[at - 1].meanings:
-                return  # both two treasures
-            clause.times = one_of(clause.times, number, at)
-        elif unit & {"degrees"} and number % 60 == 0:
-            self._turn(at, number // 60)
+            if not (at and "both" in self.words[at - 1].meanings):  # both two treasures
+                clause.times = one_of(clause.times, number, at)
         elif unit & {"points"}:
             clause.points = one_of(clause.points, number, at)
-        elif unit & {"rotation"} and after is not None:
-            if self._is_number(self._significant(after, 1)):
-                return  # a rotation of 3
-            self._turn(at, number)
-            self.skipped_to = after + 1
-        elif unit & (SINGLE | {"leader"}) and number == 1:
-            return
-        else:
+        elif not (unit & (SINGLE | {"leader"}) and number == 1):
             clause.numbers.append(number)
 
-    def _is_number(self, at: int | None) -> bool:
-        return at is not None and self._number(self.words[at]) is not None
+    def _turns_by(self, at: int, number: int, after: int | None, before: frozenset[str]) -> bool:
+        """Rotation 2, two turns, 120 degrees; but not a rotation of 3, where the 3 counts."""
+        unit = self.row.meanings(after)
+        counts_else = unit & {"degrees", "worker", "workers"}
+        if "rotation" in before and self.clause.rotation is None and not counts_else:
+            self._turn(at, number)
+        elif "degrees" in unit and number % 60 == 0:
+            self._turn(at, number // 60)
+        elif "rotation" in unit and after is not None and not unit & UNITS - {"rotation", "times"}:
+            if not self.row.is_number(self.row.significant(after, 1)):
+                self._turn(at, number)
+                self.skipped_to = after + 1
+        else:
+            return False
+        return True
 
     def _verb(self, at: int, word: Meant) -> None:
         said = word.meanings & VERBS.keys()
@@ -265,7 +222,7 @@ class Gathering:
         elif "rotation" in meanings:
             clause.turned = True
         else:
-            if "field" in meanings and self.roles and "hex" in self._meanings(at + 1):
+            if "field" in meanings and self.roles and "hex" in self.row.meanings(at + 1):
                 return  # on the hex c4
             clause.heads |= meanings & HEADS
             clause.flags |= meanings & FLAGS
@@ -286,18 +243,18 @@ class Gathering:
 
     def _base(self, at: int, word: Meant) -> None:
         """The base camp is a5, unless its name stands behind it."""
-        after = next((n for n in (at + 1, at + 2) if not self._meanings(n) <= {"small", "article"}), at + 1)
-        if "hex" not in self._meanings(after):
+        after = at + 2 if self.row.meanings(at + 1) <= {"small", "article"} else at + 1
+        if "hex" not in self.row.meanings(after):
             self._hex(at, word._replace(word="a5"))
 
     def _worker(self, at: int, meanings: frozenset[str]) -> None:
         if self.clause.workers is not None:
             return  # its number stood before
-        before = self._significant(at, -1)
+        before = self.row.significant(at, -1)
         article = any("article" in self.words[n].meanings for n in range((before or -1) + 1, at))
         if "workers" not in meanings or article:
             self.clause.workers = 1
-        elif len(self.clause.numbers) == 1 and self._number(self.words[before or 0]) is not None:
+        elif len(self.clause.numbers) == 1 and self.row.is_number(before):
             self.clause.workers = self.clause.numbers.pop()
         else:
             self.clause.plural = True

@@ -136,7 +136,7 @@ class Bid(NamedTuple):
     @classmethod
     def read(cls, reader: Reader) -> "Bid":
         reader.skip("small")
-        points = reader.number(later("here I expect how many points you bid, a whole number."))
+        points = reader.number(later("how many points do you bid? Give a whole number."))
         reader.skip("points")
         return cls(points)
 

@@ -48,7 +48,7 @@ def read_members(reader: Reader) -> tuple[int, bool]:
             break
         reader.at += 1
     if not workers and not leader:
-        reader.fail("here I expect who: a number of workers, L for the leader, or both, like 2+L.")
+        reader.fail("which members? A number of workers, L for the leader, or both, like 2+L.")
     return workers, leader
 
 
@@ -157,4 +157,4 @@ def _fail_unknown_player(reader: Reader) -> NoReturn:
     near = nearest(reader.tokens[reader.at], by_name)
     if near:
         reader.fail("I know no such player; did you mean “{nearest}”?", nearest=by_name[near])
-    reader.fail("here I expect with whom: the number of the other player's seat.")
+    reader.fail("with whom? Give a name or the number of a seat.")

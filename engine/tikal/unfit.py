@@ -6,7 +6,7 @@ from engine.tikal.clauses import NO_HEX, Clause
 from engine.tikal.ways import NO_START
 
 HOW_MANY = later("how many members? At least 1.")
-WHO = later("here I expect who: a number of workers, L for the leader, or both, like 2+L.")
+WHO = later("which members? A number of workers, L for the leader, or both, like 2+L.")
 NOT_WHOLE = later("I do not understand this part; say each action by itself.")
 
 

@@ -31,8 +31,8 @@ def surface() -> set[str]:
 
 def files_of(folder: Path) -> Iterator[str]:
     for path in folder.iterdir():
-        if path.name.startswith("guide."):
-            yield "guide.<language>.txt"
+        if path.suffix == ".txt":  # guide.pl.txt
+            yield f"{path.name.split('.')[0]}.<language>.txt"
         elif path.suffix:
             yield path.name
         elif (path / "__init__.py").exists():

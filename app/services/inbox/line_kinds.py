@@ -69,8 +69,20 @@ class OrderReader:
             return MailLine(text, UNSURE, doubt, weight)
         except OrderError as error:
             kind = MEANT if weight.orders or weight.things else TALK
-            return MailLine(text, kind, error, weight)
+            return MailLine(text, kind, self._in_own_language(text, error), weight)
         return MailLine(text, ORDERS, None, weight)
+
+    def _in_own_language(self, text: str, error: OrderError) -> OrderError:
+        """“Did you mean” with words of the player, and not of a language that looks like theirs."""
+        if not self.languages:
+            return error
+        try:
+            self.rules.write(text, self.names, self.ask, self.languages)
+        except Unsure:
+            return error
+        except OrderError as own:
+            return own
+        return error
 
     def _check(self, text: str, above: Sequence[str], weight: Weight) -> None:
         """Raises an error if the line gives no orders."""
