@@ -30,7 +30,7 @@ EVERYTHING = list(everything())
 
 
 def done(state: Any, text: str) -> str:
-    """The action as it is written, if the rules allow it: “take b5” picks a tile, where one is to be picked."""
+    """The action as it is written, if the rules allow it: where a tile is asked for, “take b5” picks it."""
     try:
         return tikal.apply(state, {state.to_move: text}).canonical[state.to_move]
     except OrderError:
