@@ -2,23 +2,13 @@
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 from app.services.inbox.reply_words import without_bullet, word_alone, word_with_text
 from engine.errors import OrderError
 from engine.registry import GAMES, game
-from engine.words import tokens
 
 QUOTED = ">"  # a line that begins with it never counts
-SEPARATORS = ";\n"
-
-
-class LetterLine(NamedTuple):
-    """A line of a letter, before any game has looked at it."""
-
-    text: str
-    is_word: bool  # help, undo, say: ...
-    words: tuple[str, ...]
+IN_NO_ORDER = ("\\", "://")  # boards and links
 
 
 def guard_quotes(text: str, games: Iterable[str] = GAMES, names: Sequence[str] = ()) -> str:
@@ -29,27 +19,22 @@ def guard_quotes(text: str, games: Iterable[str] = GAMES, names: Sequence[str] =
 
 def reads_as_orders(line: str, games: Iterable[str] = GAMES, names: Sequence[str] = ()) -> bool:
     """Whether it would do something as a line of a reply."""
-    parsed = _letter_line(line)
-    if not parsed.text or parsed.text.startswith(QUOTED):
-        return False
-    return parsed.is_word or any(_reads(name, parsed, names) for name in games)
-
-
-@lru_cache(maxsize=4096)  # most lines of a letter are in many others too
-def _letter_line(line: str) -> LetterLine:
     text = without_bullet(line)
-    words = tuple(word for word in tokens(text) if word not in SEPARATORS)
-    return LetterLine(text, bool(word_alone(text) or word_with_text(text)), words)
-
-
-def _reads(name: str, line: LetterLine, names: Sequence[str]) -> bool:
-    """To read a line as orders takes long; few lines begin as orders do."""
-    rules = game(name)
-    meanings = (rules.VOCABULARY.index.get(word, "") for word in line.words)
-    if not next((meaning for meaning in meanings if meaning != "small"), ""):
+    if not text or text.startswith(QUOTED) or any(sign in text for sign in IN_NO_ORDER):
         return False
+    return _is_word(text) or any(_reads(name, text, tuple(names)) for name in games)
+
+
+@lru_cache(maxsize=4096)
+def _is_word(text: str) -> bool:
+    """help, undo, say: ..."""
+    return bool(word_alone(text) or word_with_text(text))
+
+
+@lru_cache(maxsize=8192)  # reading takes long, and most lines of a letter are in many others too
+def _reads(name: str, text: str, names: tuple[str, ...]) -> bool:
     try:
-        rules.write(line.text, names)
+        game(name).write(text, names)
     except OrderError:
         return False
     return True

@@ -1,8 +1,6 @@
 """A mail that answers an invitation: the seat is taken or declined, or nothing is changed."""
 
-from collections.abc import Sequence
 from datetime import timedelta
-from typing import NamedTuple
 
 from sqlmodel import Session, col, func, select
 
@@ -15,50 +13,17 @@ from app.problems import Problem
 from app.safe_text import one_line
 from app.services import outbox
 from app.services.inbox.reply_facts import AnsweredMail, RsvpFacts, RsvpOutcome
-from app.services.inbox.reply_words import without_bullet
+from app.services.inbox.yes_or_no import Answer, read_answer
 from app.services.lobby import seats
+from app.services.matches import find
 from app.services.outbox import bounces
 from app.services.outbox.facts import InvitationFacts
 from app.services.people import accounts
 from app.status import is_open
-from engine.words import Vocabulary, fold, tokens
+from engine.registry import meta
 
 HOUR = timedelta(hours=1)
 MOST_ANSWERS = 10  # to one invitation within an hour
-LONGEST_GREETING = 4  # words
-
-WORDS = Vocabulary(
-    {
-        "accept": {
-            "en": "accept accepted yes ok okay",
-            "pl": "przyjmuję przyjmij przyjąć akceptuję tak ok",
-            "cs": "přijímám přijmout ano ok",
-            "de": "annehmen angenommen nehme ja ok okay",
-            "fr": "accepter accepte j’accepte d’accord oui ok",
-        },
-        "decline": {
-            "en": "decline declined refuse no",
-            "pl": "odmawiam odrzucam odrzuć nie",
-            "cs": "odmítám odmítnout nepřijímám ne",
-            "de": "ablehnen abgelehnt lehne nein",
-            "fr": "refuser refuse décliner décline non",
-        },
-        "hello": {
-            "en": "hello hi hey dear",
-            "pl": "cześć hej witaj",
-            "cs": "ahoj nazdar",
-            "de": "hallo liebe lieber",
-            "fr": "bonjour salut cher chère",
-        },
-        "small": {
-            "en": "i please thanks thank you the invitation gladly",
-            "pl": "zaproszenie proszę dziękuję dzięki chętnie",
-            "cs": "pozvání pozvánku prosím děkuji díky rád ráda",
-            "de": "ich die einladung an ab bitte danke gerne gern leider",
-            "fr": "je l’invitation merci avec plaisir",
-        },
-    }
-)
 
 
 def invited_seat(session: Session, letter_id: int) -> Seat | None:
@@ -79,7 +44,7 @@ def handle_rsvp(session: Session, house: House, mail: Mail, address: Address, in
         return "there is no such invitation"
     if incoming.automatic or incoming.bounce:
         return f"automatic: {incoming.automatic or incoming.bounce}"
-    if incoming.perhaps_automatic and not answer_in(incoming.lines).what:
+    if incoming.perhaps_automatic and not read_answer(incoming.lines, names_in(session, letter)).said:
         return f"automatic, it seems: {incoming.perhaps_automatic}"
     outcome = outcome_of(session, house, letter, incoming)
     if player := accounts.find_by_address(session, letter.to):
@@ -96,25 +61,10 @@ def handle_rsvp(session: Session, house: House, mail: Mail, address: Address, in
 # --- What the mail says ---
 
 
-class RsvpAnswer(NamedTuple):
-    what: str  # accept, decline, or nothing
-    language: str = ""  # of the word, where it is of one alone
-
-
-def answer_in(lines: Sequence[str]) -> RsvpAnswer:
-    """By the first line that is more than a greeting; it must say nothing else."""
-    for line in lines:
-        words = tokens("" if line.lstrip().startswith(">") else without_bullet(line))
-        meanings = {WORDS.index.get(word, "") for word in words} - {"small"}
-        if meanings and not (WORDS.index.get(words[0]) == "hello" and len(words) <= LONGEST_GREETING):
-            return _answer_of(words) if meanings in ({"accept"}, {"decline"}) else RsvpAnswer("")
-    return RsvpAnswer("")
-
-
-def _answer_of(words: Sequence[str]) -> RsvpAnswer:
-    word, what = next((word, meaning) for word in words if (meaning := WORDS.index[word]) != "small")
-    languages = [name for name, known in WORDS.meanings[what].items() if word in fold(known).split()]
-    return RsvpAnswer(what, languages[0] if len(languages) == 1 else "")
+def names_in(session: Session, letter: Letter) -> list[str]:
+    """Of the players and the game: they say nothing about the answer, whatever they mean."""
+    match = session.get_one(Match, letter.match_id)
+    return [match.title, meta(match.game).title, *(seat.name for seat in find.seats_of(session, match))]
 
 
 def sender_name(sender: str) -> str:
@@ -132,8 +82,8 @@ def sender_name(sender: str) -> str:
 def outcome_of(session: Session, house: House, letter: Letter, incoming: Incoming) -> RsvpOutcome:
     if incoming.problem:
         return RsvpOutcome(unreadable=incoming.problem)
-    answer = answer_in(incoming.lines)
-    if not answer.what:
+    answer = read_answer(incoming.lines, names_in(session, letter))
+    if not answer.said:
         return RsvpOutcome(came="neither")
     try:
         with session.begin_nested():
@@ -144,13 +94,11 @@ def outcome_of(session: Session, house: House, letter: Letter, incoming: Incomin
     return outcome
 
 
-def do_as_answered(
-    session: Session, house: House, letter: Letter, answer: RsvpAnswer, name: str
-) -> RsvpOutcome:
+def do_as_answered(session: Session, house: House, letter: Letter, answer: Answer, name: str) -> RsvpOutcome:
     """As the buttons of the page do it."""
     _, seat_id, key = letter.key.split()
     token = house.links.make("invitation", [int(seat_id), key])
-    if answer.what == "decline":
+    if answer.said == "no":
         seats.decline(session, house, token)
         return RsvpOutcome(came="declined")
     match, _ = seats.read_invitation(session, house, token)

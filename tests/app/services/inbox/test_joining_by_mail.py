@@ -100,7 +100,14 @@ def test_a_player_who_declines_leaves_the_seat_free_and_is_told_so(evening: Even
 
 @pytest.mark.parametrize(
     ("said", "language"),
-    [("Tak, chętnie", "pl"), ("přijímám", "cs"), ("Ja, gerne!", "de"), ("J’accepte", "fr"), ("Yes", "en")],
+    [
+        ("Tak, chętnie", "pl"),
+        ("No problem, count me in!", "en"),
+        ("přijímám", "cs"),
+        ("Ja, gerne!", "de"),
+        ("J’accepte", "fr"),
+        ("Yes", "en"),
+    ],
 )
 def test_a_player_who_accepts_in_a_language_is_written_to_in_it(
     evening: Evening, said: str, language: str
@@ -121,6 +128,13 @@ def test_five_languages_can_decline(evening: Evening, said: str) -> None:
     assert evening.friends.world.outcomes() == ["declined"]
 
 
+def test_an_answer_may_call_the_host_by_name(evening: Evening) -> None:
+    evening.answer(BO, "ok Ana")
+    evening.work()
+
+    assert evening.friends.world.outcomes() == ["accepted"]
+
+
 def test_a_word_of_all_languages_leaves_the_hosts(evening: Evening) -> None:
     evening.friends.world.change(Player, evening.host, language="pl")
     evening.answer(BO, "ok")
@@ -134,9 +148,9 @@ def test_a_word_of_all_languages_leaves_the_hosts(evening: Evening) -> None:
 @pytest.mark.parametrize(
     "said",
     [
-        "No problem, count me in!",
+        "Let me think.",
         "yes no",
-        "nie przyjmuję",
+        "nie wiem",
         "Maybe in spring.\n\naccept",
         "torch",
         "",
