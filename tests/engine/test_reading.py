@@ -105,7 +105,7 @@ def test_orders_are_understood_in_five_languages(typed: str, canonical: str | No
         ("enter 3 i9", "i9", "a column from a to h and a row from 1 to 5"),
         ("move 2 a5 b9", "b9", "a column from a to h and a row from 1 to 5"),
         ("move 2 a5", "", "Here I expect a hex"),
-        ("enter a5", "a5", "a number of workers, L for the leader, or both"),
+        ("enter a5", "a5", "L for the leader, or both"),
         ("enter 0 a5", "0", "At least 1"),
         ("enter 12345 a5", "12345", "too large"),
         ("bid -4", "-4", "a whole number"),

@@ -19,7 +19,7 @@ from app.services.play import live
 from engine.errors import OrderError
 from engine.registry import game
 from tests.world import Friends, World
-from tests.world.letter_reader import Page
+from tests.world.letter_reader import Page, one_click
 
 
 @pytest.fixture
@@ -112,8 +112,7 @@ def test_a_letter_speaks_one_language_all_through(tikal: Friends) -> None:
 def test_few_answers_are_one_click_each(friends: Friends) -> None:
     text = friends.compose(friends.newest("your_turn")).text
 
-    torch = text.split("\nAnswer torch:\n")[1].splitlines()[0]
-    token = torch.removeprefix("https://play.example/do/").removesuffix("/go")
+    token = one_click(text)["torch"].removeprefix("https://play.example/do/").removesuffix("/go")
     assert friends.house.links.read_action(token) == (friends.code, 4, 1, 1, "torch")
 
 
