@@ -46,7 +46,7 @@ class Attempt(Generic[A]):
         return self._of_mended() or self._fail_unknown()
 
     def _of_known(self, exact: Sequence[Text]) -> ParsedOrders[A]:
-        if not any(self.grammar.speaks_of_orders(one.words) for one in exact):
+        if not self.ask and not any(self.grammar.speaks_of_orders(one.words) for one in exact):
             raise Unreadable(NO_ORDERS)
         errors: list[OrderError] = []
         found: dict[str, ParsedOrders[A]] = {}  # by how they are written

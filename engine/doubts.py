@@ -24,7 +24,6 @@ DOUBTS = {
     "before": Doubt(later("give the orders in the order in which you want to play them.")),
     "others": Doubt(later("this is about somebody else; say what you do yourself."), True),
 }
-TAKES_BACK = frozenset({"not", "or", "correction"})
 
 
 def doubt_at(words: Sequence[Meant], at: int) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Generic, NamedTuple, TypeVar
 
 from engine.attempts import Attempt
-from engine.doubts import TAKES_BACK
+from engine.doubts import doubt_at
 from engine.errors import Unreadable
 from engine.grammar import Grammar, Text
 from engine.lexicon import APOSTROPHE, NOTHING, Lexicon, Meant, Spoken, lexicon, spoken
@@ -32,14 +32,15 @@ class Weight(NamedTuple):
     things: bool = False  # a hex, a tile, a number of members: only orders name them
     orders: int = 0  # how many words are of orders
     pieces: bool = False  # whether one of them is a piece
-    takes_back: bool = False  # no, or, rather, wait
+    doubts: frozenset[str] = frozenset()  # kinds: no, or, rather, maybe
+    bearing: int = 0  # how many words are of orders, or say how often or where
     unknown: int = 0
     words: int = 0
 
     @property
-    def is_meant(self) -> bool:
-        """Whether most of it could be an order, so that somebody may have meant it as one."""
-        return self.orders > 0 and self.unknown * 3 <= self.words
+    def is_strong(self) -> bool:
+        """Whether it can hardly be an order by chance."""
+        return self.things or (self.orders > 1 and self.pieces)
 
 
 class SentenceReader(Generic[A]):
@@ -79,13 +80,15 @@ class SentenceReader(Generic[A]):
         orders = [
             word for word in words if word.meanings & self.grammar.order_meanings and not word.word.isdigit()
         ]
+        bearing = self.grammar.order_meanings | COUNTS | {"once", "twice", "thrice", "there"}
         members = any(word.meanings & self.grammar.pieces for word in words)
         numbered = any("number" in word.meanings or word.meanings & COUNTS for word in words)
         return Weight(
             things or (members and numbered),
             len(orders),
             members,
-            any(word.meanings & TAKES_BACK for word in words),
+            frozenset(kind for n in range(len(best.all)) if (kind := doubt_at(best.all, n))),
+            sum(bool(word.meanings & bearing) for word in words if word.word[0].isalnum()),
             sum(not word.meanings for word in words),
             len(words),
         )

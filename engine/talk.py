@@ -22,8 +22,8 @@ def without_talk(words: Sequence[Meant], order_meanings: frozenset[str]) -> Iter
 
 def _without_opening(part: list[Meant], order_meanings: frozenset[str]) -> list[Meant]:
     clauses = list(_parts(part, SEPARATORS))
-    while len(clauses) > 1 and _is_talk(clauses[0], order_meanings):
-        del clauses[0]
+    while len(clauses) > 1 and _is_talk(clauses[0], order_meanings) and clauses[0][-1].word != ":":
+        del clauses[0]  # but not “Ana wrote: dig c4”
     return [word for clause in clauses for word in clause]
 
 

@@ -33,6 +33,7 @@ HEADS = frozenset({"tile", "terrain", "camp", "guard", "treasure", "level", "tem
 NOUNS = HEADS | {"worker", "workers", "leader", "turn", *MOTIFS}
 FLAGS = frozenset(
     {"them", "both", "there", "new", "display", "want", "free", "me", "more", "thence", "subject"}
+    | {"by", "limit", "because"}
 )
 ROLES = frozenset({"from", "to", "via", "at"})
 UNITS = frozenset(
@@ -43,10 +44,12 @@ COUNTS = {str(n): n for n in range(21)}
 TIMES = {"once": 1, "twice": 2, "thrice": 3}
 HEX = re.compile(r"[a-h][1-9]\Z")
 TURNED = re.compile(r"r([0-9]{1,2})\Z")
-THINGS = frozenset({"hex", "tile_id", "turned", "repeated", "L"})
+THINGS = frozenset({"hex", "tile_id", "turned", "repeated", "L", "no_hex"})
+NO_HEX_AT_ALL = re.compile(r"[a-z]{1,2}[0-9]{1,2}\Z|[0-9]{1,2}[a-z]\Z")  # d33, 3d, s5
 REPEATED = re.compile(r"x([0-9]{1,2})\Z|([0-9]{1,2})x\Z")
 
 NO_HEX = later("here I expect a hex: a column from a to h and a row from 1 to 5, like c4.")
+WHERE_THE_LEADER_IS = later("name the hex where the leader is.")
 TWO_LEADERS = later("there is one leader only.")
 TWO_PLAYERS = later("this names two players; say what you do yourself.")
 TOO_MANY_NUMBERS = later("I do not know what this number is for.")
@@ -65,6 +68,8 @@ def known(word: str) -> frozenset[str]:
         found.add("repeated")
     if word == "l":
         found.add("L")
+    if not found and NO_HEX_AT_ALL.match(word):
+        found.add("no_hex")
     return frozenset(found)
 
 
@@ -91,6 +96,7 @@ class Clause:
     leader: bool = False
     plural: bool = False  # workers without a number
     numbers: list[int] = field(default_factory=list)  # without a noun of their own
+    late: bool = False  # whether such a number, or “twice”, stands behind a hex
     times: int | None = None
     points: int | None = None
     rotation: int | None = None
@@ -112,12 +118,12 @@ class Clause:
     def _things(self) -> bool:
         listed = self.hexes or self.tile_ids or self.numbers or self.motifs or self.seat or self.heads
         valued = (self.times, self.points, self.rotation)
-        told = self.flags & {"both", "there"}
+        told = self.flags & {"both"}
         return bool(listed or told) or any(value is not None for value in valued) or self.turned
 
     def only(self, *names: str) -> bool:
         """Whether nothing is said but these."""
-        blank = Clause(self.first, self.after, self.parted)
+        blank = Clause(self.first, self.after, self.parted, late=self.late)
         return replace(self, **{name: getattr(blank, name) for name in names}) == blank
 
     def joined(self, other: "Clause") -> "Clause":
@@ -144,6 +150,7 @@ class Clause:
             self.leader or other.leader,
             self.plural or other.plural,
             self.numbers + other.numbers,
+            self.late or other.late,
             one_of(self.times, other.times, other.first),
             one_of(self.points, other.points, other.first),
             one_of(self.rotation, other.rotation, other.first),

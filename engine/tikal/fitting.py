@@ -110,6 +110,7 @@ def _members(clause: Clause, memory: Memory) -> tuple[int, bool]:
     if clause.plural and clause.workers is None and not clause.numbers:
         raise Unfit
     workers = _count(clause, clause.workers)
+    need(not (clause.leader and clause.numbers and clause.late))  # “leader a5 b4 (2)”
     if workers is not None or clause.leader:
         need(workers != 0)
         return workers or 0, clause.leader
@@ -162,7 +163,7 @@ def _several(clause: Clause, memory: Memory) -> tuple[list[str], int]:
     """“dig c4 and b5” is two actions; a number must belong to one hex."""
     times = _count(clause, clause.times)
     places = _places(clause, memory)
-    need(places)
+    need(places and not (clause.numbers and clause.late))  # “take 2 from e2”, but not “dig c4 - 2”
     if times is not None and len(places) > 1:
         raise Misread(clause.first, NOT_WHOLE)
     if times not in (None, 1, 2):
@@ -204,7 +205,10 @@ def _swap(clause: Clause, memory: Memory) -> tuple[Action, ...]:
     _only_heads(clause, "treasure")
     _nothing_else(clause, "motifs", "seat", "numbers", "times")
     need(len(clause.motifs) == 2 and clause.times in (None, 1))
-    need("subject" not in clause.flags or "me" in clause.flags)  # what somebody else does
+    need(
+        "subject" not in clause.flags or (clause.flags >= {"me"} and "give" in clause.said)
+    )  # what others do
+    need(clause.verbs or any("for" in markers for _, markers in clause.motifs))
     seat = clause.seat or (clause.numbers[0] if len(clause.numbers) == 1 else 0)
     need(seat)
     give, get = given_and_got(clause)
@@ -224,7 +228,7 @@ def _camp(clause: Clause, memory: Memory) -> tuple[Action, ...]:
 def _guard(clause: Clause, memory: Memory) -> tuple[Action, ...]:
     _only_heads(clause, "guard", "temple")
     _nothing_else(clause, "hexes", "workers", "leader", "plural", "numbers")
-    need("guard" in clause.heads or "again" in clause.said)
+    need("guard" in clause.heads or ("again" in clause.said and not clause.has_members))
     need(clause.workers in (None, 1) and clause.numbers in ([], [1]))
     need(not (clause.workers and clause.leader))
     need(all(not hex.roles or hex.roles & {"at", "to"} for hex in clause.hexes))
@@ -241,8 +245,10 @@ def _bid(clause: Clause, memory: Memory) -> tuple[Action, ...]:
     _only_heads(clause, "points", "auction")
     _nothing_else(clause, "numbers", "points")
     points = _count(clause, clause.points)
-    need(clause.verbs or clause.after - clause.first <= 2)  # “4 points”, but not “I have 4 points”
-    need(points is not None and (clause.verbs or "points" in clause.heads))
+    asked = memory.asked == "bid"
+    need(asked or clause.verbs or clause.after - clause.first <= 2)  # but not “I have 4 points”
+    need(not clause.flags & {"by", "limit", "more"})  # by how much, or how far, is no bid
+    need(points is not None and (asked or clause.verbs or "points" in clause.heads))
     return (Bid(points or 0),)
 
 

@@ -9,6 +9,7 @@ from engine.tikal.clauses import (
     COUNTS,
     FLAGS,
     HEADS,
+    NO_HEX,
     NOUNS,
     ROLES,
     SINGLE,
@@ -17,6 +18,7 @@ from engine.tikal.clauses import (
     TWO_PLAYERS,
     UNITS,
     VERBS,
+    WHERE_THE_LEADER_IS,
     Clause,
     Hex,
     one_of,
@@ -71,6 +73,9 @@ class Gathering:
             return
         if meanings & ROLES:
             self.roles = meanings & ROLES
+        self.clause.flags |= meanings & {"because", "limit"}
+        if "by" in meanings and self.row.is_number(self.row.significant(at, 1)):
+            self.clause.flags |= {"by"}
         if "me" in meanings:
             self.clause.flags |= {"me"}
         if meanings & {"for", "my", "from", "with"}:
@@ -84,7 +89,8 @@ class Gathering:
         if word.word == ":" or ("then" in word.meanings and bare):
             return  # German: grabe dann auf c4
         strong = word.word in (";", "\n", ".", "!") or "then" in word.meanings
-        self.begin(at + 1, "then" if strong else "and")
+        self.begin(at + 1, "then" if strong else "comma" if "parts" in word.meanings else "and")
+        self.roles = word.meanings & ROLES
         self.clause.first = at + 1
         self.clause.flags |= word.meanings & {"new"}
 
@@ -105,6 +111,8 @@ class Gathering:
             self._leader(at)  # in French a lone l before a noun is an article
         elif "repeated" in meanings:
             clause.times = one_of(clause.times, self.row.times(at), at)
+        elif "no_hex" in meanings:
+            raise Misread(at, NO_HEX)
         else:
             return False
         return True
@@ -113,6 +121,7 @@ class Gathering:
         """two, both, twice; an article where it stands for one: one from a5, ein Punkt"""
         number, following = self.row.number(at), self.row.meanings(at + 1)
         if meanings & TIMES.keys() and not (number is not None and following & {"worker"}):
+            self.clause.late |= bool(self.clause.hexes)
             self.clause.times = one_of(self.clause.times, self.row.times(at), at)
         elif "both" in meanings:
             if not self.row.meanings(self.row.significant(at, 1)) & UNITS:
@@ -120,7 +129,7 @@ class Gathering:
             self._add_number(at, 2)
         elif "article" in meanings and following & {"points", "level", "treasure"}:
             self._add_number(at, 1)
-        elif "article" in meanings and not meanings & NOUNS and following & {"from"}:
+        elif "article" in meanings and not meanings & NOUNS and following & ROLES:
             self.clause.numbers.append(1)
         elif number is not None:
             self._add_number(at, number)
@@ -160,7 +169,9 @@ class Gathering:
             clause.seat = number
         elif unit & {"times", "cost"} and after is not None:
             self.skipped_to = after + 1
-            clause.times = one_of(clause.times, number, at) if "times" in unit else clause.times
+            if "times" in unit:
+                clause.late |= bool(clause.hexes)
+                clause.times = one_of(clause.times, number, at)
         elif unit & {"worker", "workers"}:
             clause.workers = one_of(clause.workers, number, at)
         elif unit & {"level", "treasure"}:
@@ -170,6 +181,7 @@ class Gathering:
             clause.points = one_of(clause.points, number, at)
         elif not (unit & (SINGLE | {"leader"}) and number == 1):
             clause.numbers.append(number)
+            clause.late |= bool(clause.hexes)
 
     def _turns_by(self, at: int, number: int, after: int | None, before: frozenset[str]) -> bool:
         """Rotation 2, two turns, 120 degrees; but not a rotation of 3, where the 3 counts."""
@@ -232,18 +244,28 @@ class Gathering:
         if clause.seat and clause.seat != seat:
             raise Misread(at, TWO_PLAYERS)
         clause.seat = seat
+        self._mark_owner(at)
         if clause.verbs is None and not clause.motifs and not self.markers & {"from", "with", "for"}:
             clause.flags |= {"subject"}
         self.markers |= {"from"}
 
+    def _mark_owner(self, at: int) -> None:
+        """“the mask from Ana for my crown”: the mask is hers."""
+        clause, markers = self.clause, self.markers
+        if clause.motifs and "from" in markers and not markers & {"with", "for"}:
+            motif, known = clause.motifs[-1]
+            clause.motifs[-1] = (motif, known | {"theirs"})
+
     def _leader(self, at: int) -> None:
+        if self.row.is_place(at):
+            raise Misread(at, WHERE_THE_LEADER_IS)
         if self.clause.leader:
             raise Misread(at, TWO_LEADERS)
         self.clause.leader = True
 
     def _base(self, at: int, word: Meant) -> None:
         """The base camp is a5, unless its name stands behind it."""
-        after = at + 2 if self.row.meanings(at + 1) <= {"small", "article"} else at + 1
+        after = at + 2 if self.row.meanings(at + 1) <= {"small", "article", "at"} else at + 1
         if "hex" not in self.row.meanings(after):
             self._hex(at, word._replace(word="a5"))
 

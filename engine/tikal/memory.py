@@ -13,19 +13,23 @@ class Memory(NamedTuple):
     place: str = ""  # where these members are
     there: str = ""  # the hex that was spoken of last
     bid: bool = False  # the last action was a bid
+    asked: str = ""  # what the orders answer
     pool: str = ""  # the camp that workers have just come to
     left: int = 0  # how many of them have not gone on
     leader_in: bool = False  # whether the leader has come in this turn: that happens once
 
 
 def remember(memory: Memory, action: Action) -> Memory:
+    after = memory._replace(bid=isinstance(action, Bid))
+    if isinstance(action, (Enter, Move)):
+        after = after._replace(workers=action.workers, leader=action.leader)
     if isinstance(action, Enter):
-        pool = (action.camp, action.workers, memory.leader_in or action.leader)
-        return Memory(action.workers, action.leader, action.camp, action.camp, False, *pool)
+        leader_in = memory.leader_in or action.leader
+        camp = action.camp
+        return after._replace(place=camp, there=camp, pool=camp, left=action.workers, leader_in=leader_in)
     if isinstance(action, Move):
         left = memory.left - action.workers if action.way[0] == memory.pool else 0
-        pool = (memory.pool, left, memory.leader_in)
-        return Memory(action.workers, action.leader, action.way[-1], action.way[-1], False, *pool)
+        return after._replace(place=action.way[-1], there=action.way[-1], left=left)
     if isinstance(action, (Tile, Camp, Dig, Take, Guard)):
-        return memory._replace(there=action.place, bid=False)
-    return memory._replace(bid=isinstance(action, Bid))
+        return after._replace(there=action.place)
+    return after

@@ -31,7 +31,7 @@ def _read(text: str, names: Sequence[str], ask: str, languages: Sequence[str]) -
         return read_notation(text, names)
     except Unreadable as wrong:
         try:
-            return SENTENCES.read(_as_bid(text) if ask == "bid" else text, names, ask, languages)
+            return SENTENCES.read(text, names, ask, languages)
         except Unsure:
             raise
         except Unreadable as unknown:
@@ -42,11 +42,6 @@ def _is_notation(text: str, wrong: Unreadable) -> bool:
     """Whether the text begins as notation does and goes wrong later: then this error tells more."""
     first = next((word for word in tokens(text) if word not in ";\n"), "")
     return NOTATION.index.get(first) in READERS and wrong.start > 0
-
-
-def _as_bid(text: str) -> str:
-    """In an auction a number alone is a bid: 4, or “four!”."""
-    return f"bid {text}" if 0 < len(tokens(text)) <= 2 and not SENTENCES.weigh(text).orders else text
 
 
 def _as_answer(read: ParsedOrders[Action], ask: str) -> ParsedOrders[Action]:

@@ -56,6 +56,18 @@ class Row:
     def begins(self, at: int) -> bool:
         return at == 0 or "parts" in self.words[at - 1].meanings
 
+    def is_place(self, at: int) -> bool:
+        """Whether somebody is named for where they are: to my leader."""
+        for word in reversed(self.words[:at]):
+            if not word.meanings <= {"small", "article", "my"}:
+                return bool(word.meanings & {"to", "at", "via"}) and not word.meanings & {
+                    "with",
+                    "for",
+                    "by",
+                    "hex",
+                }
+        return False
+
     def is_label(self, at: int, number: int, begun: bool) -> bool:
         """Whether 1. or 1) stands before an item of a list, and not at the end of a sentence."""
         word, following = self.words[at], self.words[at + 1 : at + 3]

@@ -49,7 +49,7 @@ class _Telling:
         self.ask = ask
         self.actions: list[Action] = []
         self.marks: list[tuple[int, int]] = []
-        self.memory = Memory()
+        self.memory = Memory(asked=ask)
         self.clause: Clause | None = None  # of the last action
         self.added = 0  # how many actions that clause was
         self.waiting: Clause | None = None  # a clause that is no action without the next
@@ -100,9 +100,20 @@ class _Telling:
 
     def _like_last(self, clause: Clause) -> Clause | None:
         """Without a verb, as in “and 2 on b5”: the verb before counts on."""
-        if not self.last or clause.verbs is not None:
+        if not self.last or clause.verbs is not None or clause.flags & {"because", "them"}:
             return None
+        if isinstance(self.last, Move) and not (
+            clause.has_members or clause.numbers or "both" in clause.flags
+        ):
+            return None
+        if isinstance(self.last, (Dig, Take)) and clause.parted == "and":
+            self._check_each(self.last, clause)
         return replace(clause, verbs=frozenset({NAMES[type(self.last)]}), said=frozenset({"again"}))
+
+    def _check_each(self, last: Dig | Take, clause: Clause) -> None:
+        """“dig c4 twice and d3”, “dig c4 and d3 twice”: once or twice each?"""
+        if (last.times == 2 and clause.times is None) or (clause.late and clause.times == 2):
+            raise Misread(clause.first, TWO_WAYS)
 
     # --- Actions ---
 
@@ -119,7 +130,7 @@ class _Telling:
     def _add_one(self, clause: Clause, action: Action) -> None:
         if self._was_said(action):
             return
-        if isinstance(action, Bid) and isinstance(self.last, Bid):
+        if isinstance(action, Bid) and self.last and (isinstance(self.last, Bid) or clause.verbs is None):
             raise Misread(clause.first, TWO_WAYS)  # “I bid 4, well, 5”
         if isinstance(action, Tile):
             self._mend_pick()
@@ -186,11 +197,11 @@ class _Telling:
             return self._turned(last, clause)
         if isinstance(last, (Dig, Take)):
             return self._counted(last, clause)
-        if clause.only("leader", "flags") and clause.leader and not _is_listed(following):
+        if clause.only("leader") and clause.leader and not _is_listed(following):
             return self._with_leader(last, clause)
         if isinstance(last, Guard) and clause.workers == 1 and clause.only("workers", "flags"):
             return last
-        if isinstance(last, (Move, Enter)) and clause.hexes and clause.only("hexes", "flags"):
+        if isinstance(last, (Move, Enter)) and _is_way(last, clause, self.clause):
             return (
                 further(last, clause, self.clause)
                 if isinstance(last, Move)
@@ -221,9 +232,24 @@ class _Telling:
     def _with_leader(self, last: Action, clause: Clause) -> Action | None:
         if isinstance(last, Guard):
             return Guard(last.place, True)
-        if isinstance(last, (Move, Enter)) and not last.leader and clause.parted == "and":
+        if isinstance(last, (Move, Enter)) and not last.leader and clause.parted in ("and", "comma"):
             return last._replace(leader=True)
         return None
+
+
+def _is_way(last: Move | Enter, clause: Clause, before: Clause | None) -> bool:
+    """Hexes that a move goes on through. After “and” they may be an end of their own: to b4 and c4."""
+    listed = isinstance(last, Move) and len(last.way) > 2 and not any(hex.roles for hex in clause.hexes)
+    via = any("via" in hex.roles for hex in clause.hexes) or bool(before and _is_through(before))
+    on = clause.parted != "and" or via or listed
+    odd = clause.flags & {"them", "because", "there", "more", "new"} - {"there"}
+    return bool(clause.hexes) and clause.only("hexes", "flags") and on and not odd
+
+
+def _is_through(before: Clause) -> bool:
+    """Whether a list of hexes on the way has begun: via b3, c4"""
+    roles = next((hex.roles for hex in reversed(before.hexes) if hex.roles), frozenset())
+    return "via" in roles
 
 
 def _walk_from_camp(last: Enter, clause: Clause) -> Move:
@@ -246,7 +272,9 @@ def _joined(waiting: Clause, clause: Clause) -> Clause:
 
 def _is_listed(following: Clause | None) -> bool:
     """Whether more members follow: the leader and 2 workers from ..."""
-    return bool(following and following.parted == "and" and following.verbs is None and following.has_members)
+    if not following or following.parted == "then":
+        return False
+    return following.verbs is None and following.has_members
 
 
 def _waits(clause: Clause, following: Clause | None) -> bool:
@@ -257,5 +285,5 @@ def _waits(clause: Clause, following: Clause | None) -> bool:
         following.verbs is None
         and bool(following.hexes)
         and not following.heads
-        and following.parted == "and"
+        and following.parted != "then"
     )

@@ -16,6 +16,8 @@ def _hand_of(markers: frozenset[str], of_other: frozenset[str]) -> str:
     """Whether a treasure is given or got; empty where nothing but the order of words tells."""
     if "my" in markers:
         return "given"
+    if "theirs" in markers:
+        return "got"
     if "for" in markers:
         return "given" if "taken" in of_other else "got"
     return "given" if "given" in markers else "got" if "taken" in markers else ""

@@ -17,7 +17,7 @@ WAY_UNCLEAR = later("the way is not clear; name the hexes in the order in which 
 def way_of(clause: Clause, memory: Memory, own: bool) -> tuple[str, ...]:
     """`own` says that the clause names members of its own, and does not go on with those before."""
     check_hexes(clause)
-    if "there" in clause.flags and memory.there:
+    if "there" in clause.flags and memory.there and all("from" in hex.roles for hex in clause.hexes):
         there = Hex(memory.there, frozenset({"to"}), clause.after)
         clause = replace(clause, hexes=[*clause.hexes, there], flags=clause.flags - {"there"})
     start, rest = _start(clause, memory, own)

@@ -52,7 +52,10 @@ class OrderReader:
 
     def is_plain(self, text: str) -> bool:
         """Whether it is just the word that letters show for an order: end, koniec."""
-        order = self.write([text])
+        try:
+            order = self.write([text])
+        except OrderError:
+            return False  # it is an order only together with those above
         shown = {order, *(self.rules.in_words(order, language) for language in self.languages or LANGUAGES)}
         return tokens(text) in [tokens(one) for one in shown]
 
@@ -91,7 +94,7 @@ class OrderReader:
         except Unsure:
             raise
         except OrderError as alone:
-            if not above or (not weight.orders and not weight.things):
+            if not above or not weight.bearing:
                 raise
             self._check_with(text, above, alone)
         else:
@@ -110,7 +113,7 @@ class OrderReader:
 
     def _check_language(self, text: str, weight: Weight) -> None:
         """A word alone can be an order in one language and a name in another: “Stan”, “Fin”."""
-        if self.languages and not weight.things:
+        if self.languages and not weight.is_strong:
             self.rules.write(text, self.names, self.ask, self.languages)
 
 

@@ -7,6 +7,7 @@ orders counts. Talk is passed over; where it stands beside orders, the answer qu
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from app.services.inbox.line_kinds import (
     BLANK,
@@ -21,17 +22,27 @@ from app.services.inbox.line_kinds import (
 from app.services.inbox.reply_words import is_name, is_none, without_bullet, word_alone, word_with_text
 from engine.errors import OrderError, Unsure
 from engine.game import Game
+from engine.sentences import Weight
 from engine.speech import later
 
 # Plain text is wrapped at some 70 characters: a line as long as this may go on in the next.
 WRAPPED, MOST_JOINED = 45, 4
-ENDS = ".!?:;,…)"
+ENDS_SENTENCE = ".!?:;…"
+ENDS = ENDS_SENTENCE + ",)"
+DENYING = {"not", "or", "if", "maybe", "question"}
+HARMLESS = {"later", "others", "question"}  # see you tomorrow, all the best to yours
+MOST_HEADING = 2  # unknown words of a line like “Option A:”
+FEW_WORDS = 5  # of a line that may take back what stands above: “sorry, wrong game”
 SENTENCE = re.compile(r"(?:(?<=[.!?…])|(?<=[:;][)(])|(?<=[:;]-[)(]))\s+(?=\S)")  # also behind :)
 
 BELOW_SAY = later(
     "this stands right below “say:” and reads as an order; leave an empty line between them if it is one, "
     "or write it on the same line if it is something to say."
 )
+UNCLEAR = later(
+    "I am not sure what this line means for your orders; leave it out, or put an empty line between."
+)
+APART = later("this reads as an order too; write all your orders together, or leave this out.")
 EMPTY = later("after “{word}:” comes what you want to say.")
 EMPTY_PLAN = later("after “plan:” come standing orders, or “none”.")
 
@@ -138,6 +149,7 @@ class OrderFinder:
         self.after_gap = False  # whether only empty lines stand between here and the last order
         self.doubt: MailLine | None = None  # the first doubt without an order above it
         self.last: MailLine | None = None  # the last line that is not blank
+        self.above: MailLine | None = None  # the line right above
 
     def find(self, content: ReplyContent) -> None:
         at = 0
@@ -149,27 +161,23 @@ class OrderFinder:
 
     def take_line(self, at: int, content: ReplyContent) -> int:
         """How many lines it took: what a mail program has wrapped is one."""
-        line = self.reader.classify(self.lines[at], self.taken)
-        if line.kind == ORDERS or line.kind == BLANK:
-            self.note(line, at, content)
-            return 1
         joined, used = self.joined(at)
         if joined:
             self.note(joined, at, content)
             return used
-        for sentence in self.sentences(line):
-            self.note(sentence, at, content)
+        line = self.reader.classify(self.lines[at], self.taken)
+        for part in [line] if line.kind in (ORDERS, BLANK) else self.sentences(line):
+            self.note(part, at, content)
         return 1
 
     def joined(self, at: int) -> tuple[MailLine | None, int]:
-        first = self.lines[at]
-        for more in range(2, MOST_JOINED + 1):
+        """The most lines that read as one: else the first would read as less than was meant."""
+        for more in range(MOST_JOINED, 1, -1):
             rows = self.lines[at : at + more]
-            if len(first) < WRAPPED or len(rows) < more or not all(row.strip() for row in rows):
-                return None, 0
-            line = self.reader.classify(" ".join(rows), self.taken)
-            if line.kind == ORDERS:
-                return line, more
+            if len(rows) == more and all(goes_on(*pair) for pair in pairwise(rows)):
+                line = self.reader.classify(" ".join(rows), self.taken)
+                if line.kind == ORDERS:
+                    return line, more
         return None, 0
 
     def sentences(self, line: MailLine) -> list[MailLine]:
@@ -186,18 +194,24 @@ class OrderFinder:
     def note(self, line: MailLine, at: int, content: ReplyContent) -> None:
         if line.kind == BLANK:
             self.touching = False
-        elif line.kind == ORDERS and self.counts(line, at):
+            self.above = None
+            return
+        if line.kind == ORDERS and self.counts(line, at):
+            self.refuse_heading()
             self.taken.append(line.text)
             self.touching = self.after_gap = True
         else:
             self.note_other(line, content)
             self.touching = self.after_gap = False
-        if line.kind != BLANK:
-            self.last = line
+        self.last = self.above = line
 
     def note_other(self, line: MailLine, content: ReplyContent) -> None:
-        if self.spoils(line):
-            refuse(line)
+        if line.kind == ORDERS:
+            self.refuse_apart(line)
+        elif self.spoils(line):
+            raise DoubtfulReply(line.error or error_of_line(UNCLEAR, line.text), line.text)
+        elif self.is_unclear(line):
+            raise DoubtfulReply(error_of_line(UNCLEAR, line.text), line.text)
         if line.kind == UNSURE and not self.taken:
             self.doubt = self.doubt or line
         if line.kind == ORDERS or line.weight.orders or line.weight.things:
@@ -208,7 +222,7 @@ class OrderFinder:
         weight = line.weight
         if line.kind not in (UNSURE, MEANT):
             return False
-        if isinstance(line.error, Unsure) and self.taken and weight.takes_back and line.error.is_whole:
+        if isinstance(line.error, Unsure) and self.taken and takes_back(weight) and line.error.is_whole:
             return True  # “camp”, and below it “no wait, torch”
         if line.kind == UNSURE:
             return weight.things or self.touching
@@ -218,9 +232,48 @@ class OrderFinder:
             return weight.pieces or line.lacks_something
         return line.lacks_something and not self.taken
 
+    def is_unclear(self, line: MailLine) -> bool:
+        """Words right below orders that may change them: twice, or not; below a gap, those that take back."""
+        weight = line.weight
+        if not self.taken or weight.unknown or self.names_somebody(line):
+            return False
+        if self.touching:
+            return bool(weight.bearing or weight.doubts - HARMLESS)
+        return "correction" in weight.doubts and weight.words <= FEW_WORDS
+
+    def names_somebody(self, line: MailLine) -> bool:
+        return any(is_name(word, self.reader.names) for word in line.text.split())
+
+    def refuse_heading(self) -> None:
+        """“Ana wrote:”, “please don't” right above the first orders."""
+        above = self.above
+        if self.taken or not above or above.kind == ORDERS:
+            return
+        weight = above.weight
+        colon = above.text.rstrip().endswith(":")
+        odd = self.names_somebody(above) or weight.doubts or 0 < weight.unknown <= MOST_HEADING
+        heading = colon and odd
+        if heading or (weight.doubts & DENYING and not weight.unknown):
+            raise DoubtfulReply(error_of_line(UNCLEAR, above.text), above.text)
+
+    def refuse_apart(self, line: MailLine) -> None:
+        """“Camp”, and further down “torch”: another order than those that count."""
+        if not self.taken or self.is_no_order(line):
+            return
+        try:
+            same = self.reader.write([*self.taken, line.text]) == self.reader.write(self.taken)
+        except OrderError:
+            same = False
+        if not same:
+            raise DoubtfulReply(error_of_line(APART, line.text), line.text)
+
+    def is_no_order(self, line: MailLine) -> bool:
+        """A name, an initial, or the end of a sentence that is wrapped."""
+        return is_name(line.text, self.reader.names) or len(line.text.strip(" .,!-")) == 1
+
     def counts(self, line: MailLine, at: int) -> bool:
         """Whether a line that reads as orders is no signature, greeting or end of a sentence by chance."""
-        if line.weight.things:
+        if line.weight.is_strong:
             return True
         alone = not any(other.strip() for n, other in enumerate(self.lines) if n != at)
         initial = len(line.text.strip(" .,!-")) == 1
@@ -244,6 +297,18 @@ class OrderFinder:
         if not above.strip() or self.touching or len(above) < WRAPPED:
             return False
         return above[-1] not in ENDS and line.text[:1].islower()
+
+
+def takes_back(weight: Weight) -> bool:
+    return bool(weight.doubts & {"or", "correction"}) or (
+        "not" in weight.doubts and weight.words <= FEW_WORDS
+    )
+
+
+def goes_on(line: str, following: str) -> bool:
+    """Whether a mail program may have broken a line in two."""
+    long = len(line) >= WRAPPED and line[-1] not in ENDS_SENTENCE
+    return long and (following[:1].islower() or following[:1].isdigit())
 
 
 def refuse(line: MailLine) -> None:
