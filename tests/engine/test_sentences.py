@@ -169,3 +169,44 @@ def test_what_can_be_done_again_counts_as_often_as_it_is_said() -> None:
 def test_two_bids_are_not_one() -> None:
     for typed in ("I bid 4, 5", "bid 4 5", "I bid 4, or 5"):
         assert isinstance(error_of(typed, ask="bid"), Unreadable)
+
+
+# --- Mistakes that could be something else ---
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "entter 2 a5 b4",
+        "cmap 2 c4 d4",
+        "gard 2 c4 d4",
+        "zamień koronę na mske z 3",
+        "dig c4 nxet turn",
+    ],
+)
+def test_a_mistake_that_could_be_another_word_plays_nothing(typed: str) -> None:
+    assert isinstance(error_of(typed), Unreadable)
+
+
+def test_a_short_word_alone_with_a_mistake_is_mended_too() -> None:
+    assert game("incan-gold").write("tocrh") == "torch"
+
+
+@pytest.mark.parametrize("typed", ["she digs c4", "they dig c4", "he digs on c4"])
+def test_what_others_do_is_no_order(typed: str) -> None:
+    assert isinstance(error_of(typed), Unsure)
+
+
+@pytest.mark.parametrize(("typed", "quoted"), [("4 5", "5"), ("-4", "-4"), ("4 xyzzy", "xyzzy")])
+def test_a_mistake_in_a_bare_bid_is_told_with_its_place(typed: str, quoted: str) -> None:
+    error = error_of(typed, ask="bid")
+
+    assert typed[error.start : error.end] == error.quoted == quoted
+
+
+@pytest.mark.parametrize(
+    ("typed", "quoted"),
+    [("tile a3 r0\nbring three xyzzy to a5", "xyzzy"), ("tile a3 r0; bring workers to a5", "workers")],
+)
+def test_the_word_that_is_wrong_is_blamed_behind_notation_too(typed: str, quoted: str) -> None:
+    assert error_of(typed).quoted == quoted

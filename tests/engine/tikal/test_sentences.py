@@ -99,3 +99,43 @@ def test_a_line_that_belongs_to_no_order_is_refused() -> None:
     for typed in ("end\nx2", "guard c4\nx2", "dig c4\nxyzzy c4"):
         with pytest.raises(Unreadable):
             tikal.write(typed)
+
+
+@pytest.mark.parametrize(
+    "typed", ["enter 2 leaders a5", "2 leaders from a5 to b4", "move two leaders a5 b4", "2 leaders to a5"]
+)
+def test_there_are_no_two_leaders(typed: str) -> None:
+    with pytest.raises(Unreadable):
+        tikal.write(typed)
+
+
+@pytest.mark.parametrize("typed", ["enter workers at a5", "move explorers from a5 to b4"])
+def test_several_members_without_a_number_are_asked_about_behind_an_english_verb_too(typed: str) -> None:
+    with pytest.raises(Unreadable, match=r"(?i)how many members"):
+        tikal.write(typed)
+
+
+@pytest.mark.parametrize("typed", ["guard c4 with a worker and the leader", "guard c4 1+L"])
+def test_a_guard_that_is_both_is_refused_and_not_made_one_of_them(typed: str) -> None:
+    with pytest.raises(Unreadable):
+        tikal.write(typed)
+
+
+@pytest.mark.parametrize("typed", ["camp 3 c4 d4", "camp c4 d4 3"])
+def test_a_camp_is_no_move(typed: str) -> None:
+    with pytest.raises(Unreadable):
+        tikal.write(typed)
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("tile b3 r-1", "r0 to r5"),
+        ("tile b3 rotation 7", "r0 to r5"),
+        ("dig c4 three times", "at most two"),
+        ("dig c4 xyzzy", "know this word"),
+    ],
+)
+def test_a_mistake_behind_an_order_is_told_for_what_it_is(typed: str, said: str) -> None:
+    with pytest.raises(Unreadable, match=said):
+        tikal.write(typed)

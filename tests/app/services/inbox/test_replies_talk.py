@@ -162,3 +162,65 @@ def test_talk_without_words_of_orders_is_passed_over_in_silence() -> None:
     content = read("tikal", "Hi Bo,\nmy dog says hello.\n\ndig c4\n\nHow was your holiday?")
 
     assert (content.orders, content.later) == ("dig c4", [])
+
+
+@pytest.mark.parametrize("name", ["tikal", "incan-gold"])
+@pytest.mark.parametrize("text", ["stop", "Stop.", "STOP", "Stop!\n\nAna"])
+def test_stop_alone_is_no_order(name: str, text: str) -> None:
+    assert read(name, text).orders == ""
+
+
+@pytest.mark.parametrize("text", ["Tile: e3\nRotation: 1", "Tile: e3\nRotation: 1\n\nAna"])
+def test_a_label_below_an_order_belongs_to_it(text: str) -> None:
+    assert canonical("tikal", text) == "tile e3 r1"
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("tikal", "dig c4\n\nForget that."),
+        ("tikal", "dig c4\n\nwait"),
+        ("tikal", "dig c4\n\nIgnore the above"),
+        ("tikal", "bid 4\n\nSorry, I meant 5"),
+        ("incan-gold", "torch\n\nForget that."),
+    ],
+)
+def test_orders_that_are_taken_back_without_new_ones_are_not_played(name: str, text: str) -> None:
+    with pytest.raises(DoubtfulReply):
+        read(name, text)
+
+
+def test_an_order_that_does_not_read_between_empty_lines_stops_the_mail_too() -> None:
+    with pytest.raises(DoubtfulReply) as caught:
+        read("tikal", "dig b4\n\nxyzzy c4\n\nend")
+
+    assert caught.value.text == "xyzzy c4"
+
+
+@pytest.mark.parametrize(
+    ("name", "orders", "language", "line"),
+    [
+        ("tikal", "dig c4", "en", "See you at the camp!"),
+        ("incan-gold", "camp", "pl", "Zostań zdrowy!"),
+        ("incan-gold", "camp", "de", "Bleib dran!"),
+        ("incan-gold", "torch", "en", "I will be back on Monday"),
+    ],
+)
+def test_a_sign_off_with_a_word_of_orders_spoils_nothing(
+    name: str, orders: str, language: str, line: str
+) -> None:
+    assert canonical(name, f"{orders}\n{line}", language) == orders
+
+
+def test_a_name_that_is_a_word_elsewhere_plays_nothing() -> None:
+    reader = OrderReader(game("incan-gold"), ("Ana", "Stan"), languages=("cs", "en"))
+
+    assert parse_reply(reader, ["Stay healthy, Stan"]).orders == ""
+
+
+def test_a_question_about_the_last_order_offers_those_above_it_too() -> None:
+    with pytest.raises(DoubtfulReply) as caught:
+        read("tikal", "move 2 a5 b4\ndig b4?")
+
+    assert isinstance(caught.value.error, Unsure)
+    assert caught.value.error.meant in ("", "move 2 a5 b4; dig b4")
