@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from app.printing.document import URL_SCHEME
-from tests.bench import engine, pictures, post, ringing, service, wins
+from tests.bench import engine, pictures, post, ringing, service, wins, words
 from tests.servers import POSTGRES_PROGRAMS, program
 
 
@@ -56,6 +56,17 @@ def test_the_page_that_chromium_prints_has_all_that_it_needs() -> None:
     assert URL_SCHEME not in html
     assert html.count("data:font/ttf;base64,") == 4
     assert "data:image/svg+xml" in html
+
+
+def test_words(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(engine, "ROUNDS", 1)
+    monkeypatch.setattr(words, "LANGUAGES", ("en",))
+
+    words.main()
+
+    said = capsys.readouterr().out
+    assert "tikal, en" in said
+    assert "tikal: the same in notation" in said
 
 
 @pytest.mark.parametrize("kind", ["SVG", "PNG", "page"])

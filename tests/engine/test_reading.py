@@ -1,6 +1,6 @@
 """Reading orders: what people type in five languages and on any keyboard, and what is said otherwise."""
 
-import sys
+from functools import partial
 from itertools import product
 
 import pytest
@@ -11,6 +11,7 @@ from engine.errors import OrderError, Unreadable
 from engine.lexicon import lexicon
 from engine.registry import GAMES, game
 from engine.words import LANGUAGES, LONGEST_TEXT, Vocabulary, distance, fold, places, tokens
+from tests.engine.counting import calls
 
 NAMES = ("Ana", "Błażej", "Čeněk von Ĺ", "Dörte")
 
@@ -276,22 +277,6 @@ def test_work_grows_with_the_length_of_nonsense_and_no_faster(name: str, nonsens
     """Counted in calls, which are the same on every machine: half the text, half the calls."""
     text = (nonsense * 10_000)[:10_000]
 
-    whole, half = calls(name, text), calls(name, text[:5_000])
+    whole, half = (calls(partial(tried, name, typed)) for typed in (text, text[:5_000]))
 
     assert whole < 2.5 * half + 1000
-
-
-def calls(name: str, typed: str) -> int:
-    count = 0
-
-    def one_more(frame: object, event: str, argument: object) -> None:
-        nonlocal count
-        count += event in ("call", "c_call")
-
-    before = sys.getprofile()
-    sys.setprofile(one_more)
-    try:
-        tried(name, typed)
-    finally:
-        sys.setprofile(before)
-    return count

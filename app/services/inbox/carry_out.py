@@ -10,7 +10,7 @@ from sqlmodel import Session, col, select
 from app.clock import now
 from app.house import House
 from app.models import Ask, Match, Receipt, Step
-from app.services.inbox.parse_reply import ReplyContent
+from app.services.inbox.reply_content import ReplyContent
 from app.services.inbox.reply_facts import MailOutcome, PassedOrders, PlanInReply, ReceiptInReply
 from app.services.matches import talk
 from app.services.matches.history import line_of

@@ -20,7 +20,8 @@ from app.safe_text import harmless
 from app.services import outbox
 from app.services.inbox.carry_out import NotDone, Writer, carry_out
 from app.services.inbox.line_kinds import OrderReader
-from app.services.inbox.parse_reply import DoubtfulReply, ReplyContent, parse_reply
+from app.services.inbox.parse_reply import parse_reply
+from app.services.inbox.reply_content import DoubtfulReply, ReplyContent
 from app.services.inbox.reply_facts import AnsweredMail, MailOutcome, ReplyFacts
 from app.services.inbox.reply_words import without_bullet, word_with_text
 from app.services.outbox import bounces

@@ -1,0 +1,213 @@
+"""The orders among the lines of a mail: which lines count, which are talk, and which spoil the mail."""
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+
+from app.services.inbox.line_kinds import (
+    BLANK,
+    MEANT,
+    ORDERS,
+    UNSURE,
+    MailLine,
+    OrderReader,
+    error_of_line,
+)
+from app.services.inbox.reply_content import DoubtfulReply, ReplyContent
+from app.services.inbox.reply_words import is_name
+from engine.errors import OrderError, Unsure
+from engine.sentences import Weight
+from engine.speech import later
+
+# Plain text is wrapped at some 70 characters: a line as long as this may go on in the next.
+WRAPPED, MOST_JOINED = 45, 4
+ENDS_SENTENCE = ".!?:;…"
+ENDS = ENDS_SENTENCE + ",)"
+SENTENCE = re.compile(r"(?:(?<=[.!?…])|(?<=[:;][)(])|(?<=[:;]-[)(]))\s+(?=\S)")  # also behind :)
+DENYING = {"not", "or", "if", "maybe", "question"}
+HARMLESS = {"later", "others", "question"}  # see you tomorrow, all the best to yours
+MOST_HEADING = 2  # unknown words of a line like “Option A:”
+FEW_WORDS = 5  # of a line that may take back what stands above: “sorry, wrong game”
+
+UNCLEAR = later(
+    "I am not sure what this line means for your orders; leave it out, or put an empty line between."
+)
+APART = later("this reads as an order too; write all your orders together, or leave this out.")
+
+
+class OrderFinder:
+    """Walks down the lines once. Orders without a hex or the like count only first or next to others."""
+
+    def __init__(self, reader: OrderReader, lines: Sequence[str]) -> None:
+        self.reader = reader
+        self.lines = lines
+        self.taken: list[str] = []
+        self.touching = False  # whether the last order stands right above
+        self.after_gap = False  # whether only empty lines stand between here and the last order
+        self.doubt: MailLine | None = None  # the first doubt without an order above it
+        self.last: MailLine | None = None  # the last line that is not blank
+        self.above: MailLine | None = None  # the line right above
+
+    def find(self, content: ReplyContent) -> None:
+        at = 0
+        while at < len(self.lines):
+            at += self.take_line(at, content)
+        content.orders = "\n".join(self.taken)
+        if self.doubt and content.nothing:
+            refuse(self.doubt)
+
+    def take_line(self, at: int, content: ReplyContent) -> int:
+        """How many lines it took: what a mail program has wrapped is one."""
+        joined, used = self.joined(at)
+        if joined:
+            self.note(joined, at, content)
+            return used
+        line = self.reader.classify(self.lines[at], self.taken)
+        for part in [line] if line.kind in (ORDERS, BLANK) else self.sentences(line):
+            self.note(part, at, content)
+        return 1
+
+    def joined(self, at: int) -> tuple[MailLine | None, int]:
+        """The most lines that read as one: else the first would read as less than was meant."""
+        for more in range(MOST_JOINED, 1, -1):
+            rows = self.lines[at : at + more]
+            if len(rows) == more and all(goes_on(*pair) for pair in pairwise(rows)):
+                line = self.reader.classify(" ".join(rows), self.taken)
+                if line.kind == ORDERS:
+                    return line, more
+        return None, 0
+
+    def sentences(self, line: MailLine) -> list[MailLine]:
+        """Orders can stand in the same line as talk."""
+        parts = SENTENCE.split(line.text)
+        if len(parts) == 1 or line.kind == UNSURE:
+            return [line]
+        read: list[MailLine] = []
+        for part in parts:
+            above = self.taken + [one.text for one in read if one.kind == ORDERS]
+            read.append(self.reader.classify(part, above))
+        return read if any(one.kind == ORDERS for one in read) else [line]
+
+    def note(self, line: MailLine, at: int, content: ReplyContent) -> None:
+        if line.kind == BLANK:
+            self.touching = False
+            self.above = None
+            return
+        if line.kind == ORDERS and self.counts(line, at):
+            self.refuse_heading()
+            self.taken.append(line.text)
+            self.touching = self.after_gap = True
+        else:
+            self.note_other(line, content)
+            self.touching = self.after_gap = False
+        self.last = self.above = line
+
+    def note_other(self, line: MailLine, content: ReplyContent) -> None:
+        if line.kind == ORDERS:
+            self.refuse_apart(line)
+        elif self.spoils(line):
+            raise DoubtfulReply(line.error or error_of_line(UNCLEAR, line.text), line.text)
+        elif self.is_unclear(line):
+            raise DoubtfulReply(error_of_line(UNCLEAR, line.text), line.text)
+        if line.kind == UNSURE and not self.taken:
+            self.doubt = self.doubt or line
+        if line.kind == ORDERS or line.weight.orders or line.weight.things:
+            content.later.append(line.text)
+
+    def spoils(self, line: MailLine) -> bool:
+        """Whether nothing of the mail can be done because of this line."""
+        weight = line.weight
+        if line.kind not in (UNSURE, MEANT):
+            return False
+        if isinstance(line.error, Unsure) and self.taken and takes_back(weight) and line.error.is_whole:
+            return True  # “camp”, and below it “no wait, torch”
+        if line.kind == UNSURE:
+            return weight.things or self.touching
+        if weight.things:
+            return weight.orders > 1 or self.touching or not self.taken
+        if self.touching:
+            return weight.pieces or line.lacks_something
+        return line.lacks_something and not self.taken
+
+    def is_unclear(self, line: MailLine) -> bool:
+        """Words right below orders that may change them: twice, or not; below a gap, those that take back."""
+        weight = line.weight
+        if not self.taken or weight.unknown or self.names_somebody(line):
+            return False
+        if self.touching:
+            return bool(weight.bearing or weight.doubts - HARMLESS)
+        return "correction" in weight.doubts and weight.words <= FEW_WORDS
+
+    def names_somebody(self, line: MailLine) -> bool:
+        return any(is_name(word, self.reader.names) for word in line.text.split())
+
+    def refuse_heading(self) -> None:
+        """“Ana wrote:”, “please don't” right above the first orders."""
+        above = self.above
+        if self.taken or not above or above.kind == ORDERS:
+            return
+        weight = above.weight
+        colon = above.text.rstrip().endswith(":")
+        odd = self.names_somebody(above) or weight.doubts or 0 < weight.unknown <= MOST_HEADING
+        heading = colon and odd
+        if heading or (weight.doubts & DENYING and not weight.unknown):
+            raise DoubtfulReply(error_of_line(UNCLEAR, above.text), above.text)
+
+    def refuse_apart(self, line: MailLine) -> None:
+        """“Camp”, and further down “torch”: another order than those that count."""
+        if not self.taken or self.is_no_order(line):
+            return
+        try:
+            same = self.reader.write([*self.taken, line.text]) == self.reader.write(self.taken)
+        except OrderError:
+            same = False
+        if not same:
+            raise DoubtfulReply(error_of_line(APART, line.text), line.text)
+
+    def is_no_order(self, line: MailLine) -> bool:
+        """A name, an initial, or the end of a sentence that is wrapped."""
+        return is_name(line.text, self.reader.names) or len(line.text.strip(" .,!-")) == 1
+
+    def counts(self, line: MailLine, at: int) -> bool:
+        """Whether a line that reads as orders is no signature, greeting or end of a sentence by chance."""
+        if line.weight.is_strong:
+            return True
+        alone = not any(other.strip() for n, other in enumerate(self.lines) if n != at)
+        initial = len(line.text.strip(" .,!-")) == 1
+        if self.taken and not self.touching:
+            return self.after_gap and self.reader.is_plain(line.text)
+        if (is_name(line.text, self.reader.names) and not alone) or (initial and self.last is not None):
+            return False
+        return not (self.below_closing(line, at) or self.ends_a_sentence(line, at))
+
+    def below_closing(self, line: MailLine, at: int) -> bool:
+        """“Cheers,” and a name below it."""
+        above = self.lines[at - 1].strip() if at else ""
+        if self.reader.is_plain(line.text):
+            return False
+        talk_above = self.last is not None and self.last.kind != ORDERS
+        return above.endswith(",") and talk_above and at == len(self.lines) - 1
+
+    def ends_a_sentence(self, line: MailLine, at: int) -> bool:
+        """Whether it is but the end of a wrapped sentence."""
+        above = self.lines[at - 1] if at else ""
+        if not above.strip() or self.touching or len(above) < WRAPPED:
+            return False
+        return above[-1] not in ENDS and line.text[:1].islower()
+
+
+def takes_back(weight: Weight) -> bool:
+    return bool(weight.doubts & {"or", "correction"}) or (
+        "not" in weight.doubts and weight.words <= FEW_WORDS
+    )
+
+
+def goes_on(line: str, following: str) -> bool:
+    """Whether a mail program may have broken a line in two."""
+    long = len(line) >= WRAPPED and line[-1] not in ENDS_SENTENCE
+    return long and (following[:1].islower() or following[:1].isdigit())
+
+
+def refuse(line: MailLine) -> None:
+    if line.error:
+        raise DoubtfulReply(line.error, line.text)
