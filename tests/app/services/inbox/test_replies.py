@@ -196,8 +196,15 @@ def test_a_mail_without_orders_gets_examples_that_are_legal_now(tikal: Mailer) -
     assert tikal.match.steps == 1
 
 
-def test_a_second_run_of_orders_is_told_and_not_played(incan: Mailer) -> None:
-    receipt = incan.receipt_for(1, "torch\n\nor should I rather\n\ncamp")
+def test_a_second_run_of_other_orders_is_asked_about_and_nothing_is_played(incan: Mailer) -> None:
+    mistake = incan.mistake_in(1, "torch\n\nWhat a day!\n\ncamp")
 
-    assert (receipt.orders, incan.outcome().later) == ("torch", ("camp",))
+    assert mistake.place == Place("", "camp", "")
+    assert incan.ask(1).answered_at is None
+
+
+def test_talk_with_words_of_orders_is_quoted_beside_the_receipt(incan: Mailer) -> None:
+    receipt = incan.receipt_for(1, "torch\n\nI leave for Rome tomorrow.")
+
+    assert (receipt.orders, incan.outcome().later) == ("torch", ("I leave for Rome tomorrow.",))
     assert incan.ask(1).orders == "torch"

@@ -122,12 +122,9 @@ def test_asking_for_quiet_ends_no_turn(text: str) -> None:
 @pytest.mark.parametrize(
     ("name", "text", "orders", "later"),
     [
-        ("tikal", "dig c4\n\nThat was a nice move.\n\nend", "dig c4", ["end"]),
         ("tikal", "dig c4\n\nI will take the train home.", "dig c4", ["I will take the train home."]),
-        ("tikal", "dig c4\n\nI am done", "dig c4", ["I am done"]),
         ("tikal", "dig c4\n\nShall I take it?", "dig c4", ["Shall I take it?"]),
         ("incan-gold", "torch\n\nI leave for Rome tomorrow.", "torch", ["I leave for Rome tomorrow."]),
-        ("incan-gold", "torch\n\nor should I rather\n\ncamp", "torch", ["camp"]),
         ("incan-gold", "torch\n\nIt was raining all day.\n\nwe stay at home", "torch", ["we stay at home"]),
     ],
 )
@@ -147,11 +144,25 @@ def test_below_an_empty_line_the_plain_word_counts(language: str, word: str) -> 
     assert canonical("tikal", f"dig c4\n\n{word}", language) == "dig c4; end"
 
 
-@pytest.mark.parametrize("line", ["I am done", "my turn ends", "I pass for now"])
-def test_below_an_empty_line_other_words_do_not_count(line: str) -> None:
-    content = read("tikal", f"dig c4\n\n{line}")
+@pytest.mark.parametrize(
+    ("name", "text", "blamed"),
+    [
+        ("tikal", "dig c4\n\nI am done", "I am done"),
+        ("tikal", "dig c4\n\nmy turn ends", "my turn ends"),
+        ("tikal", "dig c4\n\nThat was a nice move.\n\nend", "end"),
+        ("incan-gold", "camp\n\nWhat a day!\n\ntorch", "torch"),
+        ("incan-gold", "torch\n\nor should I rather\n\ncamp", "or should I rather"),
+    ],
+)
+def test_other_orders_apart_from_the_first_are_asked_about(name: str, text: str, blamed: str) -> None:
+    with pytest.raises(DoubtfulReply) as caught:
+        read(name, text)
 
-    assert (content.orders, content.later) == ("dig c4", [line])
+    assert caught.value.text == blamed
+
+
+def test_the_same_order_apart_from_the_first_is_no_other() -> None:
+    assert read("incan-gold", "torch\n\nHow are you?\n\ntorch").orders == "torch"
 
 
 def test_an_order_with_a_hex_counts_wherever_it_stands() -> None:
@@ -162,12 +173,6 @@ def test_talk_without_words_of_orders_is_passed_over_in_silence() -> None:
     content = read("tikal", "Hi Bo,\nmy dog says hello.\n\ndig c4\n\nHow was your holiday?")
 
     assert (content.orders, content.later) == ("dig c4", [])
-
-
-@pytest.mark.parametrize("name", ["tikal", "incan-gold"])
-@pytest.mark.parametrize("text", ["stop", "Stop.", "STOP", "Stop!\n\nAna"])
-def test_stop_alone_is_no_order(name: str, text: str) -> None:
-    assert read(name, text).orders == ""
 
 
 @pytest.mark.parametrize("text", ["Tile: e3\nRotation: 1", "Tile: e3\nRotation: 1\n\nAna"])
@@ -188,39 +193,3 @@ def test_a_label_below_an_order_belongs_to_it(text: str) -> None:
 def test_orders_that_are_taken_back_without_new_ones_are_not_played(name: str, text: str) -> None:
     with pytest.raises(DoubtfulReply):
         read(name, text)
-
-
-def test_an_order_that_does_not_read_between_empty_lines_stops_the_mail_too() -> None:
-    with pytest.raises(DoubtfulReply) as caught:
-        read("tikal", "dig b4\n\nxyzzy c4\n\nend")
-
-    assert caught.value.text == "xyzzy c4"
-
-
-@pytest.mark.parametrize(
-    ("name", "orders", "language", "line"),
-    [
-        ("tikal", "dig c4", "en", "See you at the camp!"),
-        ("incan-gold", "camp", "pl", "Zostań zdrowy!"),
-        ("incan-gold", "camp", "de", "Bleib dran!"),
-        ("incan-gold", "torch", "en", "I will be back on Monday"),
-    ],
-)
-def test_a_sign_off_with_a_word_of_orders_spoils_nothing(
-    name: str, orders: str, language: str, line: str
-) -> None:
-    assert canonical(name, f"{orders}\n{line}", language) == orders
-
-
-def test_a_name_that_is_a_word_elsewhere_plays_nothing() -> None:
-    reader = OrderReader(game("incan-gold"), ("Ana", "Stan"), languages=("cs", "en"))
-
-    assert parse_reply(reader, ["Stay healthy, Stan"]).orders == ""
-
-
-def test_a_question_about_the_last_order_offers_those_above_it_too() -> None:
-    with pytest.raises(DoubtfulReply) as caught:
-        read("tikal", "move 2 a5 b4\ndig b4?")
-
-    assert isinstance(caught.value.error, Unsure)
-    assert caught.value.error.meant in ("", "move 2 a5 b4; dig b4")
