@@ -3,7 +3,8 @@
 import pytest
 
 from app.services.inbox.line_kinds import OrderReader
-from app.services.inbox.parse_reply import DoubtfulReply, ReplyContent, parse_reply
+from app.services.inbox.parse_reply import parse_reply
+from app.services.inbox.reply_content import DoubtfulReply, ReplyContent
 from engine.errors import Unsure
 from engine.registry import game
 
