@@ -17,6 +17,7 @@ A = TypeVar("A")
 
 MOST_MISTAKES = 2  # words that may have a typing mistake
 SHORTEST_ALONE = 6  # letters of a word with a mistake, where nothing else in the text is of an order
+SMALL = frozenset({"small"})
 MOST_VARIANTS = 40  # ways to mend them that are tried
 UNKNOWN = later("I do not know this word.")
 UNKNOWN_NEAR = later("I do not know this word; did you mean “{nearest}”?")
@@ -101,6 +102,8 @@ class Attempt(Generic[A]):
         if not self.grammar.speaks_of_orders(one.words) and self._is_short(one):
             return None  # nothing but the mistake would be an order
         near = [lexicon(self.grammar.package, one.language).near(one.words[at].word) for at in one.unknown]
+        if any(word.meanings <= SMALL for words in near for word in words):
+            return None  # it may be a word that says nothing
         results: dict[str, Found[A]] = {}
         for mended in islice(product(*near), MOST_VARIANTS):
             words = list(one.words)

@@ -31,7 +31,7 @@ def _marked(item: str, games: Sequence[str], names: Sequence[str]) -> str:
 def reads_as_orders(line: str, games: Iterable[str] = GAMES, names: Sequence[str] = ()) -> bool:
     """Whether it would do something as a line of a reply."""
     text = without_bullet(line)
-    if not text or text.startswith(QUOTED) or any(sign in text for sign in IN_NO_ORDER):
+    if not text or text.startswith(QUOTED) or text.endswith(":") or any(sign in text for sign in IN_NO_ORDER):
         return False
     return _is_word(text) or any(_reads(name, text, tuple(names)) for name in games)
 

@@ -133,6 +133,7 @@ def _is_base(clause: Clause) -> bool:
 def _move(clause: Clause, memory: Memory) -> tuple[Action, ...]:
     only_heads(clause, "camp", "temple", "terrain")
     nothing_else(clause, "hexes", "numbers", "workers", "leader", "plural")
+    need("camp" not in clause.heads or clause.verbs or clause.has_members)
     own = clause.has_members or bool(clause.numbers) or "both" in clause.flags
     need(clause.said != {"take"} or own or "them" in clause.flags)
     workers, leader = _members(clause, memory)

@@ -36,7 +36,8 @@ def _read(text: str, names: Sequence[str], ask: str, languages: Sequence[str]) -
         except Unsure:
             raise
         except Unreadable as unknown:
-            raise (wrong if _is_notation(text, wrong) else unknown) from None
+            further = unknown.start > wrong.start
+            raise (wrong if _is_notation(text, wrong) and not further else unknown) from None
 
 
 def _is_notation(text: str, wrong: Unreadable) -> bool:

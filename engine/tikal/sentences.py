@@ -233,6 +233,8 @@ class _Telling:
 
     def _with_leader(self, last: Action, clause: Clause) -> Action | None:
         if isinstance(last, Guard):
+            if self.clause and self.clause.workers:
+                raise Misread(clause.first, NOT_WHOLE)  # a worker and the leader
             return Guard(last.place, True)
         if isinstance(last, (Move, Enter)) and not last.leader and clause.parted in ("and", "comma"):
             return last._replace(leader=True)

@@ -120,9 +120,9 @@ def test_the_orders_can_be_edited_and_the_board_follows(served: Served) -> None:
     seat = Seat(served.page(f"/m/{code}", served.ana))
     seat.place_tile()
 
-    seat.field.fill(seat.field.input_value() + "\nbring three workers to a5")
+    seat.field.fill(seat.field.input_value() + "\nbring three xyzzy to a5")
     expect(seat.dock.get_by_role("alert")).to_contain_text("bring")
-    seat.field.fill(seat.field.input_value().replace("bring three workers to", "enter 3"))
+    seat.field.fill(seat.field.input_value().replace("bring three xyzzy to", "enter 3"))
     seat.left("7 AP left")
     seat.tap("a5")
     seat.tap("a4")

@@ -63,9 +63,7 @@ def read(text: str) -> int:
     return numbers.actions[0]
 
 
-def write(
-    orders: str, names: Sequence[str] = (), ask: str = "", languages: Sequence[str] = LANGUAGES
-) -> str:
+def write(orders: str, names: Sequence[str] = (), ask: str = "", languages: Sequence[str] = LANGUAGES) -> str:
     return f"take {read(orders)}"
 
 

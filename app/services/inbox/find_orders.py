@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import NoReturn
 
 from app.services.inbox.line_kinds import (
     BLANK,
@@ -15,6 +16,7 @@ from app.services.inbox.line_kinds import (
 )
 from app.services.inbox.reply_content import DoubtfulReply, ReplyContent
 from app.services.inbox.reply_words import is_name
+from engine.doubts import DOUBTS
 from engine.errors import OrderError, Unsure
 from engine.sentences import Weight
 from engine.speech import later
@@ -130,9 +132,10 @@ class OrderFinder:
         if line.kind == ORDERS:
             self.refuse_apart(line)
         elif self.spoils(line):
-            raise DoubtfulReply(line.error or error_of_line(UNCLEAR, line.text), line.text)
+            refuse(line, self.taken)
         elif self.is_unclear(line):
-            raise DoubtfulReply(error_of_line(UNCLEAR, line.text), line.text)
+            why = UNCLEAR if self.touching else DOUBTS["correction"].why
+            raise DoubtfulReply(error_of_line(why, line.text), line.text)
         if line.kind == UNSURE and not self.taken:
             self.doubt = self.doubt or line
         if line.kind == ORDERS or line.weight.orders or line.weight.things:
@@ -193,14 +196,14 @@ class OrderFinder:
 
     def is_no_order(self, line: MailLine) -> bool:
         """A name, an initial, or the end of a sentence that is wrapped."""
-        return is_name(line.text, self.reader.names) or len(line.text.strip(" .,!-")) == 1
+        return is_name(line.text, self.reader.names) or is_initial(line.text)
 
     def counts(self, line: MailLine, at: int) -> bool:
         """Whether a line that reads as orders is no signature, greeting or end of a sentence by chance."""
         if line.weight.is_strong:
             return True
         alone = not any(other.strip() for n, other in enumerate(self.lines) if n != at)
-        initial = len(line.text.strip(" .,!-")) == 1
+        initial = is_initial(line.text)
         if self.taken and not self.touching:
             return self.after_gap and self.reader.is_plain(line.text)
         if (is_name(line.text, self.reader.names) and not alone) or (initial and self.last is not None):
@@ -229,12 +232,19 @@ def takes_back(weight: Weight) -> bool:
     )
 
 
+def is_initial(text: str) -> bool:
+    bare = text.strip(" .,!-")
+    return len(bare) == 1 and bare.isalpha()
+
+
 def goes_on(line: str, following: str) -> bool:
     """Whether a mail program may have broken a line in two."""
     long = len(line) >= BROKEN and line[-1] not in ENDS_SENTENCE
     return long and (following[:1].islower() or following[:1].isdigit())
 
 
-def refuse(line: MailLine) -> None:
-    if line.error:
-        raise DoubtfulReply(line.error, line.text)
+def refuse(line: MailLine, above: Sequence[str] = ()) -> NoReturn:
+    error = line.error or error_of_line(UNCLEAR, line.text)
+    if above and isinstance(error, Unsure):
+        error.meant = ""  # it would be offered without the orders above
+    raise DoubtfulReply(error, line.text)

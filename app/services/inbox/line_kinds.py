@@ -66,6 +66,8 @@ class OrderReader:
         if len(text) > LONGEST_LINE:
             return MailLine(text, TALK)
         weight = self.rules.weigh(text, self.names)
+        if text.rstrip().endswith(":"):  # a heading, or the label of a link
+            return MailLine(text, TALK, None, weight)
         try:
             self._check(text, above[-MOST_ABOVE:], weight)
         except Unsure as doubt:

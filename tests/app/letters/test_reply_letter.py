@@ -56,7 +56,7 @@ WORDS: list[tuple[MailOutcome, list[str]]] = [
         ["the first part of your orders was played, but the rest was not", "> tocrh > ^^^^^", "no order"],
     ),
     (replace(PLAYED, undone=TAKEN.undone), ["your earlier answer was taken back: camp"]),
-    (replace(PLAYED, later=("camp",)), ["lines that also look like orders", "> camp"]),
+    (replace(PLAYED, later=("camp",)), ["lines of your email were not read as orders", "> camp"]),
     (replace(PLAYED, back=True), ["You are back: the bot no longer plays for you."]),
     (replace(PLAYED, said="hello\nall"), ["And this was said to everybody at the table: > hello > all"]),
     (TAKEN, ["your answer has been taken back", "Taken back: camp"]),

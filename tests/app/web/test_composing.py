@@ -61,7 +61,7 @@ def test_a_draft_is_told_in_canonical_form_with_what_comes_of_it(ana: Visitor, c
 
 
 def test_of_a_mistake_the_place_is_told_and_what_was_good_before_it(ana: Visitor, code: str) -> None:
-    for wrong in ("dig h1", "dgi h1", "enter three a5"):
+    for wrong in ("dig h1", "xyzzy h1", "enter xyzzy a5"):
         draft = told(compose(ana, code, f"{TILE}; {wrong}"))
 
         assert draft["actions"] == [TILE]

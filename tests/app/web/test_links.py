@@ -8,6 +8,8 @@ from sqlmodel import Session
 from app.links import Action
 from app.services.matches import find
 from tests.world import Friends, World
+from tests.world.letter_reader import one_click
+from tests.world.mailer import Mailer
 from tests.world.visitor import Evening, Visitor, local, marks, read
 
 
@@ -52,6 +54,20 @@ def test_a_one_click_answer_is_shown_and_then_given(evening: Evening) -> None:
     assert "receipt-1" in marks(done)
     assert "Orders torch" in read(done)
     assert evening.friends.match.head[:8] in read(done)
+
+
+def test_a_question_by_mail_is_answered_with_a_link_that_shows_the_orders_first(evening: Evening) -> None:
+    mailer = Mailer(evening.friends)
+    mailer.mistake_in(2, "Shall I stay?")
+    guest, link = Visitor(evening.world), one_click(mailer.answer().text)["torch"]
+    before = evening.world.dump()
+
+    shown = guest.get(link)
+    assert "Submit: torch" in read(shown)
+    assert evening.world.dump() == before
+
+    assert "receipt-1" in marks(guest.act(link))
+    assert evening.friends.ask(2).orders == "torch"
 
 
 def test_a_second_click_gets_the_first_receipt(evening: Evening) -> None:
@@ -105,12 +121,12 @@ def test_a_seat_can_be_played_from_its_letter_alone(world: World, ana: Visitor, 
     assert '<textarea id="orders-text"' in page.text
     assert "seat-1" in marks(page)
 
-    typed, at = "tile a3 r0; nter 1 a5", {"turn": match.turn, "base": match.steps}
+    typed, at = "tile a3 r0; xyzzy 1 a5", {"turn": match.turn, "base": match.steps}
     preview = guest.post(link, {**at, "what": "preview", "orders": "tile a3 r0"})
     assert "preview" in marks(preview)
     wrong = guest.post(link, {**at, "what": "submit", "orders": typed})
     assert wrong.status_code == 422
-    assert "<mark>nter</mark>" in wrong.text
+    assert "<mark>xyzzy</mark>" in wrong.text
     assert f"{typed}</textarea>" in wrong.text
     assert Friends(world, code).match.steps == 1
 

@@ -93,7 +93,7 @@ def test_preview_changes_nothing(world: World, ana: Visitor, bo: Visitor) -> Non
 def test_a_mistake_is_marked_and_what_was_typed_is_kept(world: World, ana: Visitor, bo: Visitor) -> None:
     code = ana.open("tikal")
     bo.join(code)
-    before, typed = world.dump(), "tile a3 r0; dgi a4"
+    before, typed = world.dump(), "tile a3 r0; dgi a4 xyzzy"
 
     for what in ("preview", "submit"):
         answer = ana.order(code, typed, what=what)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from engine import incan_gold
-from engine.errors import GameOver, NotToMove, OrderError, Unreadable
+from engine.errors import GameOver, NotToMove, OrderError, Unreadable, Unsure
 from tests.engine.incan_gold.positions import after, position, seen
 
 ALIASES = {
@@ -51,17 +51,26 @@ def test_torch_and_camp_together_are_refused_at_the_second() -> None:
     assert "one of torch and camp" in error.reason()
 
 
-@pytest.mark.parametrize(("said", "meant"), [("toch", "torch"), ("lave", "leave"), ("pochodna", "pochodnia")])
-def test_an_unknown_word_is_refused_with_the_nearest_one(said: str, meant: str) -> None:
-    error = refused(dict.fromkeys((1, 2, 3, 4), said))
+@pytest.mark.parametrize(("said", "meant"), [("leavee", "camp"), ("pochodna", "torch"), ("Fackle", "torch")])
+def test_a_typing_mistake_is_mended(said: str, meant: str) -> None:
+    assert incan_gold.write(said) == meant
+
+
+def test_a_strange_word_beside_a_choice_is_refused_in_its_place() -> None:
+    error = refused(dict.fromkeys((1, 2, 3, 4), "torch xyzzy"))
 
     assert isinstance(error, Unreadable)
-    assert error.quoted == said
-    assert f"did you mean “{meant}”?" in error.tell()
+    assert error.quoted == "xyzzy"
+    assert "do not know this word" in error.tell()
 
 
-def test_a_word_that_is_near_to_nothing_is_refused_with_what_is_possible() -> None:
-    assert "torch, camp" in refused(dict.fromkeys((1, 2, 3, 4), "hippopotamus")).tell()
+def test_words_that_are_near_to_nothing_are_no_orders() -> None:
+    assert "no orders here" in refused(dict.fromkeys((1, 2, 3, 4), "hippopotamus")).tell()
+
+
+@pytest.mark.parametrize("said", ["torch?", "Shall I stay?", "maybe torch", "not torch", "I do not leave"])
+def test_a_question_or_a_doubt_is_no_choice(said: str) -> None:
+    assert isinstance(refused(dict.fromkeys((1, 2, 3, 4), said)), Unsure)
 
 
 @pytest.mark.parametrize("said", ["", "  \n ", "please", "…"])

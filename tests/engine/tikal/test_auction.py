@@ -102,7 +102,7 @@ def test_only_a_tile_on_display_is_picked() -> None:
 def test_the_winner_picks_before_anything_else() -> None:
     state = after(auction(2), "bid 1", "pass")
 
-    assert "first pick one of A3, A1" in str(refused(state, "tile b3"))
+    assert "first pick one of A3, A1" in str(refused(state, "enter 1 a5"))
 
 
 def test_the_winner_places_the_tile_and_has_10_ap() -> None:

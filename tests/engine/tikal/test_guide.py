@@ -53,7 +53,7 @@ def test_the_costs_of_the_table_are_those_of_the_rules(guide: Guide) -> None:
     rows = [(orders, does) for section in guide.sections for orders, does in section.orders]
     for orders, does in rows:
         if orders.split()[0] in ("dig", "take", "swap", "camp", "guard"):
-            spent = middle.ap - submit(middle, read(orders, ())).state.ap
+            spent = middle.ap - submit(middle, read(orders)).state.ap
             assert numbers(does[does.rindex("(") :]) == {spent}, orders
 
 

@@ -29,12 +29,16 @@ def everything() -> Iterator[str]:
 EVERYTHING = list(everything())
 
 
-def allowed(state: Any, text: str) -> bool:
+def done(state: Any, text: str) -> str:
+    """The action as it is written, if the rules allow it: where a tile is asked for, “take b5” picks it."""
     try:
-        tikal.apply(state, {state.to_move: text})
+        return tikal.apply(state, {state.to_move: text}).canonical[state.to_move]
     except OrderError:
-        return False
-    return True
+        return ""
+
+
+def allowed(state: Any, text: str) -> bool:
+    return bool(done(state, text))
 
 
 @each_tikal
@@ -44,7 +48,7 @@ def test_choices_are_complete_and_legal(setting: Setting) -> None:
         listed = {
             c for c in tikal.choices(tikal.view(state, state.to_move)) if not c.startswith(("move", "swap"))
         }
-        assert listed == {text for text in EVERYTHING if allowed(state, text)}
+        assert listed == {done(state, text) for text in EVERYTHING} - {""}
 
 
 @each_tikal

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.errors import GameOver, NotToMove, Unreadable
+from engine.errors import GameOver, Incomplete, NotToMove, Unreadable
 from engine.speech import NamedSeat
 from engine.tikal.state import State
 from tests.engine.tikal.positions import expedition, position, refused
@@ -73,11 +73,11 @@ def test_what_cannot_be_read_says_where_and_that_nothing_was_changed() -> None:
 
 
 def test_a_misspelt_word_gets_the_nearest_that_would_be_right() -> None:
-    assert "did you mean “enter”?" in str(refused(four_ap(), "entre 1 a5; entet 1 a5", Unreadable))
+    assert "did you mean “enter”?" in str(refused(four_ap(), "enter 1 a5; enetr 1 a5 b4", Unreadable))
 
 
 def test_what_is_missing_at_the_end_is_placed_at_the_end() -> None:
-    error = refused(four_ap(), "move 1 a5", Unreadable)
+    error = refused(four_ap(), "move 1 a5", Incomplete)
 
     assert error.start == error.end == len("move 1 a5")
 

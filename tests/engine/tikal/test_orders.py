@@ -188,13 +188,13 @@ def test_a_camp_to_camp_hop_is_written_like_any_other() -> None:
 @pytest.mark.parametrize(
     ("orders", "word"),
     [
-        ("entr 3 a5", "entr"),
+        ("entr 3 a5 b4", "entr"),
         ("enter 3 a6", "a6"),
         ("enter a5", "a5"),
         ("dig c4 x3", "x3"),
         ("pick H1", "H1"),
-        ("swap crown for maskk with 2", "maskk"),
-        ("bid four", "four"),
+        ("swap crown for maskk with", "maskk"),
+        ("bid xyzzy", "xyzzy"),
         ("end; xyzzy", "xyzzy"),
     ],
 )

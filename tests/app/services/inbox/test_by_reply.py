@@ -195,7 +195,7 @@ def test_a_mistake_is_mended_by_answering_the_answer(sit: Any, program: Writing)
     by.work()
     (letter,) = [one for one in by.fresh().values() if examples(text_of(one))]
 
-    by.reply(letter, "tlie c4 r0\nend", program)
+    by.reply(letter, "tlie c4 r0 xyzzy\nend", program)
     by.work()
     (told,) = by.fresh().values()
     assert "did you mean “tile”" in text_of(told)

@@ -105,27 +105,35 @@ def test_the_same_orders_after_an_hour_are_meant_anew(tikal: Mailer) -> None:
 @pytest.mark.parametrize(
     ("text", "place", "right"),
     [
-        ("tocrh", "tocrh", "torch"),
-        ("Hello!\n\ntorch\ncamp", "camp", "one of torch and camp"),
-        ("torch?", "torch?", "question mark"),
+        ("not torch", Place("", "not", " torch"), "what not to do"),
+        ("Hello!\n\ntorch\ncamp", Place("", "camp", ""), "one of torch and camp"),
+        ("torch?", Place("torch", "?", ""), "this is a question"),
     ],
 )
-def test_a_mistake_is_marked_and_changes_nothing(incan: Mailer, text: str, place: str, right: str) -> None:
+def test_a_mistake_is_marked_and_changes_nothing(incan: Mailer, text: str, place: Place, right: str) -> None:
     mistake = incan.mistake_in(1, text)
 
     answer = incan.answer()
-    assert mistake.place == Place("", place, "")
+    assert mistake.place == place
     assert right in mistake.tell(ENGLISH, ())
-    assert f"> {place}\n    > {'^' * len(place)}\n" in answer.text
-    assert f"<mark>{place}</mark>" in answer.html
+    assert f"> {place.line}\n    > {place.caret}\n" in answer.text
+    assert f"<mark>{place.place}</mark>" in answer.html
     assert incan.ask(1).answered_at is None
     assert not incan.friends.receipts()
 
 
-def test_one_mistake_among_orders_stops_all_of_them(tikal: Mailer) -> None:
-    mistake = tikal.mistake_in(1, f"say: hello\n\n{tikal.tile()}\nentre 2 a5\nmvoe 1 a5 b4\nend")
+def test_typing_mistakes_that_can_only_mean_one_order_are_mended(tikal: Mailer) -> None:
+    first = tikal.tile()
 
-    assert (mistake.quoted, mistake.values["nearest"]) == ("mvoe", "move")
+    receipt = tikal.receipt_for(1, f"{first}\nenetr 2 a5\nmvoe 1 a5 b4")
+
+    assert receipt.orders == f"{first}; enter 2 a5; move 1 a5 b4"
+
+
+def test_one_mistake_among_orders_stops_all_of_them(tikal: Mailer) -> None:
+    mistake = tikal.mistake_in(1, f"say: hello\n\n{tikal.tile()}\nenter 2 a5\nenetr 1 a5 b4\nend")
+
+    assert (mistake.quoted, mistake.values["nearest"]) == ("enetr", "enter")
     assert (tikal.outcome().unsaid, tikal.outcome().said) == (True, "")
     assert tikal.match.steps == 1
     assert not tikal.friends.seen().asks[0].answered
@@ -181,17 +189,24 @@ def test_a_plan_that_cannot_be_is_not_called_orders(incan: Mailer) -> None:
 
 
 def test_a_mail_without_orders_gets_examples_that_are_legal_now(tikal: Mailer) -> None:
-    told = tikal.told(1, "Sorry, I am busy until Sunday.\nI would dig, but not now.")
+    told = tikal.told(1, "Sorry, I am busy until Sunday.\nMy dog says hello.")
 
     assert tikal.outcome().nothing
-    assert tikal.facts().mail.rows == ("Sorry, I am busy until Sunday.", "I would dig, but not now.")
+    assert tikal.facts().mail.rows == ("Sorry, I am busy until Sunday.", "My dog says hello.")
     for example in tikal.friends.seen(1).examples:
         assert example.split("; ")[0] in told
     assert tikal.match.steps == 1
 
 
-def test_a_second_run_of_orders_is_told_and_not_played(incan: Mailer) -> None:
-    receipt = incan.receipt_for(1, "torch\n\nor should I rather\n\ncamp")
+def test_a_second_run_of_other_orders_is_asked_about_and_nothing_is_played(incan: Mailer) -> None:
+    mistake = incan.mistake_in(1, "torch\n\nWhat a day!\n\ncamp")
 
-    assert (receipt.orders, incan.outcome().later) == ("torch", ("camp",))
+    assert mistake.place == Place("", "camp", "")
+    assert incan.ask(1).answered_at is None
+
+
+def test_talk_with_words_of_orders_is_quoted_beside_the_receipt(incan: Mailer) -> None:
+    receipt = incan.receipt_for(1, "torch\n\nI leave for Rome tomorrow.")
+
+    assert (receipt.orders, incan.outcome().later) == ("torch", ("I leave for Rome tomorrow.",))
     assert incan.ask(1).orders == "torch"

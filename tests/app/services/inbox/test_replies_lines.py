@@ -93,17 +93,15 @@ def test_a_line_that_a_mail_program_has_wrapped_is_one_line() -> None:
 @pytest.mark.parametrize(
     ("text", "blamed"),
     [
-        ("mvoe 2 a5 b4\ndig b4\nend", "mvoe 2 a5 b4"),
-        ("dig b4\nmvoe 2 a5 b4\nend", "mvoe 2 a5 b4"),
-        ("dig b4\n\nmvoe 2 a5 b4\n\nend", "mvoe 2 a5 b4"),
-        ("dig b4\ndgi c4", "dgi c4"),
-        ("xx c4 r0\nenter 2 a5", "xx c4 r0"),
-        ("edn", "edn"),
+        ("xyzzy 2 a5 b4\ndig b4\nend", "xyzzy 2 a5 b4"),
+        ("dig b4\nxyzzy 2 a5 b4\nend", "xyzzy 2 a5 b4"),
+        ("dig b4\n\nmove xyzzy a5 b4\n\nend", "move xyzzy a5 b4"),
+        ("dig b4\nxyzzy c4", "xyzzy c4"),
+        ("xyzzy c4 r0\nenter 2 a5", "xyzzy c4 r0"),
         ("dig", "dig"),
         ("dig b4\ntake it all", "take it all"),
         ("pass?", "pass?"),
-        ("bdi 3", "bdi 3"),
-        ("end\n2 more to a5", "2 more to a5"),
+        ("end\n2 xyzzy to a5", "2 xyzzy to a5"),
     ],
 )
 def test_nothing_is_done_by_half(text: str, blamed: str) -> None:
@@ -134,7 +132,7 @@ def test_what_is_said_goes_on_to_the_next_empty_line() -> None:
     assert said.orders == "torch"
 
 
-@pytest.mark.parametrize("line", ["torch", "camp!", "tocrh"])
+@pytest.mark.parametrize("line", ["torch", "camp!", "leavee"])
 def test_an_order_right_below_what_is_said_is_neither_said_nor_played(line: str) -> None:
     with pytest.raises(DoubtfulReply) as caught:
         read("incan-gold", ["say: good luck", line])
