@@ -137,7 +137,9 @@ def _move(clause: Clause, memory: Memory) -> tuple[Action, ...]:
     own = clause.has_members or bool(clause.numbers) or "both" in clause.flags
     need(clause.said != {"take"} or own or "them" in clause.flags)
     workers, leader = _members(clause, memory)
-    those = "them" in clause.flags and any("from" in hex.roles for hex in clause.hexes)
+    starts = any("from" in hex.roles for hex in clause.hexes)
+    those = "them" in clause.flags
+    need(clause.verbs is not None or starts or not those)  # the leader stays at a5
     need(clause.verbs is not None or own or those)
     return (Move(workers, leader, way_of(clause, memory, own)),)
 

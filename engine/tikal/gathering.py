@@ -74,6 +74,8 @@ class Gathering:
             return
         if meanings & ROLES:
             self.roles = meanings & ROLES
+        if "because" in meanings:  # what follows is a reason, and no part of the order
+            self.begin(at, "comma")
         self.clause.flags |= meanings & {"because", "limit"}
         if "by" in meanings and self.row.is_number(self.row.significant(at, 1)):
             self.clause.flags |= {"by"}

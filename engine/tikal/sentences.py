@@ -271,6 +271,8 @@ def _joined(waiting: Clause, clause: Clause) -> Clause:
         waiting.hexes or (waiting.has_members and not verbs & {"move", "enter", "guard"})
     ):
         raise why_unfit(waiting)
+    if waiting.has_members and "them" in waiting.flags:
+        raise why_unfit(waiting)  # the leader stays, 2 go to b4
     if clause.parted == "and" and waiting.hexes and _starts_too(waiting.hexes[-1], clause):
         raise Misread(clause.first, WAY_UNCLEAR)
     return waiting.joined(clause)
