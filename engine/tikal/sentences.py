@@ -132,6 +132,8 @@ class _Telling:
             return
         if isinstance(action, Bid) and self.last and (isinstance(self.last, Bid) or clause.verbs is None):
             raise Misread(clause.first, TWO_WAYS)  # “I bid 4, well, 5”
+        if isinstance(action, Guard) and isinstance(self.last, Guard) and action.place == self.last.place:
+            raise Misread(clause.first, TWO_WAYS)  # a worker there, and the leader
         if isinstance(self.last, End):
             raise Misread(clause.first, NOT_WHOLE)  # an end comes last
         if isinstance(action, Tile):
