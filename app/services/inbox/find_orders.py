@@ -165,10 +165,9 @@ class OrderFinder:
         if not self.taken or self.names_somebody(line):
             return False
         if self.touching:
-            serious = weight.doubts - HARMLESS
-            return bool(
-                (serious and (weight.orders or not weight.unknown)) or (weight.bearing and not weight.unknown)
-            )
+            nearly_known = weight.unknown <= (weight.words <= FEW_WORDS)
+            serious = weight.doubts - HARMLESS and (weight.orders or nearly_known)
+            return bool(serious or (weight.bearing and not weight.unknown))
         taken_back = weight.doubts == {"correction"} or ("not" in weight.doubts and weight.orders)
         return bool(taken_back) and not weight.unknown and weight.words <= FEW_WORDS
 
