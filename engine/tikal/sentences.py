@@ -247,7 +247,7 @@ def _is_way(last: Move | Enter, clause: Clause, before: Clause | None) -> bool:
     """Hexes that a move goes on through. After “and” they may be an end of their own: to b4 and c4."""
     listed = isinstance(last, Move) and len(last.way) > 2 and not any(hex.roles for hex in clause.hexes)
     via = any("via" in hex.roles for hex in clause.hexes) or bool(before and _is_through(before))
-    on = clause.parted != "and" or via or listed
+    on = clause.parted not in ("and", "aside") or via or listed
     odd = clause.flags & {"them", "because", "there", "more", "new"} - {"there"}
     return bool(clause.hexes) and clause.only("hexes", "flags") and on and not odd
 
