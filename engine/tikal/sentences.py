@@ -138,6 +138,8 @@ class _Telling:
         if isinstance(self.last, End):
             raise Misread(clause.first, NOT_WHOLE)  # an end comes last
         if isinstance(action, Tile):
+            if any(isinstance(other, Tile) for other in self.actions):
+                raise Misread(clause.first, TWO_WAYS)  # there is one tile in a turn
             self._mend_pick()
         self.actions.append(action)
         self.marks.append((clause.first, clause.after))

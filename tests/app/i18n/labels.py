@@ -21,8 +21,9 @@ TABLES = ("middle",)  # positions that a guide shows above a table of orders
 NUMBERS = re.compile(r"\b[a-h][1-5]\b|\b[A-G][1-9]\b|[0-9]+")
 
 
-# Labels whose words the readers do not know yet: game, language, and the label with # for hexes and numbers.
-WORDS_TO_COME = Path(__file__).with_name("words_to_come.txt")
+# Labels that tell what a tap does, and that nobody would type: game, language, the label with # for hexes and
+# numbers, and the order. They are refused.
+LABELS_THAT_TELL = Path(__file__).with_name("labels_that_tell.txt")
 
 
 class Label(NamedTuple):
@@ -53,8 +54,8 @@ def every_label() -> list[Label]:
 
 
 @cache
-def missing_words() -> frozenset[tuple[str, str, str]]:
-    lines = WORDS_TO_COME.read_text(encoding="utf-8").splitlines()
+def labels_that_tell() -> frozenset[tuple[str, str, str]]:
+    lines = LABELS_THAT_TELL.read_text(encoding="utf-8").splitlines()
     return frozenset(
         (name, language, text) for name, language, text, _ in (line.split(" | ") for line in lines)
     )
