@@ -33,6 +33,12 @@ def holder() -> str:
     return post_key()[:10]
 
 
+def first_count() -> int:
+    """Of a player's sign-ins: a link or cookie of one player is none of another who gets the same number,
+    as after a restored backup."""
+    return secrets.randbelow(2**30)
+
+
 class Player(SQLModel, table=True):
     """A person. One without an address is a guest who tries a game, or a former player."""
 
@@ -54,8 +60,10 @@ class Player(SQLModel, table=True):
     guest: str | None = Field(default=None, index=True)  # for guests only: the hash of their network address
     hard_bounces: int = 0  # in a row
     resting_at: datetime | None = time_column()  # since then no letters are sent, because they bounced
-    sign_ins: int = 0  # each sign-in raises it, and makes earlier links void
-    sessions: int = 0  # signing out everywhere raises it, and makes earlier sessions void
+    sign_ins: int = Field(default_factory=first_count)  # each sign-in raises it, and makes earlier links void
+    sessions: int = Field(
+        default_factory=first_count
+    )  # signing out everywhere raises it, and makes earlier sessions void
     created_at: datetime = time_column()
 
 

@@ -7,6 +7,7 @@ from sqlmodel import Session
 
 from app.links import Action
 from app.services.matches import find
+from app.services.people import accounts
 from tests.world import Friends, World
 from tests.world.visitor import Evening, Visitor, local, marks, read
 
@@ -20,7 +21,7 @@ def everything(evening: Evening) -> list[str]:
         evening.friends.seat_link("stop", 2),
         evening.friends.seat_link("back", 2),
         links.address("invitation", [seat.key]),
-        links.address("sign-in", [seat.player_id, 1]),
+        accounts.sign_in_address(evening.world.house, evening.world.player("bo@example.org")),
     ]
 
 

@@ -76,6 +76,19 @@ def test_a_number_that_is_used_again_does_not_lead_to_another_letter(world: Worl
     assert friends.seat(2).status == "invited"
 
 
+def test_the_number_of_a_player_that_is_used_again_signs_nobody_in(world: World) -> None:
+    ana = Visitor(world, "ana@example.org").sign_in()
+    player = world.player("ana@example.org")
+    link = accounts.sign_in_address(world.house, player)
+    assert ana.get("/me").status_code == 200
+
+    zoe = Player(email="zoe@example.org")
+    world.change(Player, player.id, email=zoe.email, sign_ins=zoe.sign_ins, sessions=zoe.sessions)
+
+    assert ana.get("/me").status_code == 303
+    assert Visitor(world).get(link).status_code == 404
+
+
 def test_no_number_that_others_see_moves_when_a_sealed_answer_is_changed(world: World) -> None:
     """A letter to Bo has the same entry, whatever Ana has changed before."""
     friends, seen = world.match(), []
