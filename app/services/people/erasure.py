@@ -63,8 +63,8 @@ def _is_to(player_id: int, email: str) -> ColumnElement[bool]:
 
 
 def _decline_invitations(session: Session, email: str) -> None:
-    """Invitations without an answer count as declined."""
-    for seat in session.exec(select(Seat).where(Seat.email == email)):
+    """Invitations without an answer count as declined. Of declined ones the host does not see the address."""
+    for seat in session.exec(select(Seat).where(or_(Seat.email == email, Seat.asked_as == email))):
         seat.email, seat.asked_as = None, ""
         if seat.status == "invited":
             seat.status = "empty"
