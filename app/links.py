@@ -25,6 +25,7 @@ class Action(NamedTuple):
     turn: int
     base: int  # how many steps there were when the link was made
     orders: str = ""
+    holder: str = ""  # of the seat when the link was made
 
 
 @cache

@@ -28,6 +28,17 @@ def post_key() -> str:
     return b32encode(secrets.token_bytes(16)).decode().rstrip("=").lower()
 
 
+def holder() -> str:
+    """Not secret by itself: it stands in links, which are signed."""
+    return post_key()[:10]
+
+
+def first_count() -> int:
+    """Of a player's sign-ins: a link or cookie of one player is none of another who gets the same number,
+    as after a restored backup."""
+    return secrets.randbelow(2**30)
+
+
 class Player(SQLModel, table=True):
     """A person. One without an address is a guest who tries a game, or a former player."""
 
@@ -45,11 +56,14 @@ class Player(SQLModel, table=True):
     entries: bool = True  # whether letters have the deadline as an entry for the calendar
     talk_letters: bool = False  # whether talk is sent at once, and not only with the next letter
     feed_key: str | None = Field(default=None, unique=True)  # in the addresses of calendar and feed
+    stop_key: str = Field(default_factory=post_key, unique=True)  # in the link that ends the daily letter
     guest: str | None = Field(default=None, index=True)  # for guests only: the hash of their network address
     hard_bounces: int = 0  # in a row
     resting_at: datetime | None = time_column()  # since then no letters are sent, because they bounced
-    sign_ins: int = 0  # each sign-in raises it, and makes earlier links void
-    sessions: int = 0  # signing out everywhere raises it, and makes earlier sessions void
+    sign_ins: int = Field(default_factory=first_count)  # each sign-in raises it, and makes earlier links void
+    sessions: int = Field(
+        default_factory=first_count
+    )  # signing out everywhere raises it, and makes earlier sessions void
     created_at: datetime = time_column()
 
 
@@ -103,8 +117,10 @@ class Seat(SQLModel, table=True):
     bot: bool = False
     name: str = ""  # as in the record
     email: str | None = None  # the address that the invitation was sent to
+    asked_as: str = ""  # what the host may see of that: the address, where the host typed it, or a name
     key: str = Field(unique=True)  # in the invitation's link
-    post_key: str = Field(default_factory=post_key, unique=True)  # in the addresses of letters about no ask
+    holder: str = Field(default_factory=holder)  # in its links; a new one makes all earlier links void
+    post_key: str = Field(default_factory=post_key, unique=True)  # in the address that ends the letters
     salt: str | None = None
     bank_left: int = 0  # seconds
     plan: str | None = None

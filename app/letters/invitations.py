@@ -61,7 +61,7 @@ def invitation(session: Session, house: House, letter: Letter) -> ComposedLetter
         address=seats.invitation_address(house, seat),
     )
     composed = from_templates("invitation", to, match=shown, by_mail=takes_mail, invitation=view)
-    reply_to = Addresses(house.settings).invitation(letter.id) if takes_mail else ""
+    reply_to = Addresses(house.settings).invitation(letter.message_id) if takes_mail else ""
     return replace(composed, reply_to=reply_to)
 
 
@@ -84,7 +84,8 @@ def rsvp(session: Session, house: House, letter: Letter) -> ComposedLetter:
     if not match or not host:
         raise NotNeeded("there is no such match")
     to, outcome = guest(session, letter.to, host), facts.outcome
-    tongue, seat = speech(to.language), invited_seat(session, facts.invitation)
+    tongue, asked = speech(to.language), session.get(Letter, facts.invitation)
+    seat = invited_seat(session, asked)
     view = RsvpView(
         about=without_reply_marks(facts.mail.about),
         came=outcome.came,
@@ -94,7 +95,7 @@ def rsvp(session: Session, house: House, letter: Letter) -> ComposedLetter:
         address=f"{house.settings.url}/m/{match.code}",
     )
     composed = from_templates("rsvp", to, match=find.facts_of(session, match), rsvp=view, mail=facts.mail)
-    reply_to = Addresses(house.settings).invitation(facts.invitation) if seat else ""
+    reply_to = Addresses(house.settings).invitation(asked.message_id) if asked and seat else ""
     return replace(composed, reply_to=reply_to, in_reply_to=facts.mail.mail, replied=True)
 
 

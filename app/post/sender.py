@@ -135,7 +135,7 @@ def _hand_over(house: House, server: SmtpClient | None, letter: Letter, fate: Fa
         return fate
     sender = parseaddr(house.settings.sender)[1]
     if house.settings.takes_mail:
-        sender = Addresses(house.settings).bounce(letter.id)
+        sender = Addresses(house.settings).bounce(letter.message_id)
     to = fate.composed.to
     try:
         server.send(sender, to, fate.raw)

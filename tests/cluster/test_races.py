@@ -263,4 +263,4 @@ def test_of_accepting_and_declining_at_once_one_holds(world: World, rivals: Riva
 
 def invitation(friends: Friends) -> str:
     invited = friends.seats()[1]
-    return friends.house.links.make("invitation", [invited.id, invited.key])
+    return friends.house.links.make("invitation", [invited.key])

@@ -115,7 +115,7 @@ def test_a_broker_that_comes_back_is_worked_with_again(
 @pytest.fixture
 def reply_to(world: World) -> str:
     friends = world.invite().sit()
-    return Addresses(world.house.settings).reply(friends.seat(2).post_key)
+    return Addresses(world.house.settings).reply(friends.answer_key(2))
 
 
 def mails(house: House) -> list[Mail]:

@@ -91,7 +91,7 @@ def fill_like(session: Session, house: House, match: Match, seat: Seat, earlier:
     elif player and player.id == host.id:
         take_seat(session, house, match, seat, host, "")
     elif player and player.email:
-        invite(session, match, seat, player.email)
+        invite(session, match, seat, player.email, asked_as=earlier.name)
     # Otherwise the seat was a former player's: it stays empty, for anybody who has the link to join.
 
 

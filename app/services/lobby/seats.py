@@ -22,6 +22,7 @@ from app.services.matches.find import (
     random_name,
     seats_of,
 )
+from app.services.matches.seat_links import new_holder
 from app.services.outbox.facts import InvitationFacts
 from app.services.people import accounts
 from app.status import is_open
@@ -45,10 +46,11 @@ def fill_seat(session: Session, match: Match, seat: Seat, guest: str) -> None:
 
 def seat_bot(seat: Seat) -> None:
     seat.status, seat.bot, seat.name, seat.salt = "taken", True, f"Bot {seat.position}", secrets.token_hex(8)
-    seat.player_id, seat.email = None, None
+    seat.player_id, seat.email, seat.asked_as = None, None, ""
 
 
-def invite(session: Session, match: Match, seat: Seat, email: str) -> None:
+def invite(session: Session, match: Match, seat: Seat, email: str, asked_as: str | None = None) -> None:
+    """`asked_as`: what the host may see instead of the address, where somebody else has typed that."""
     same_email = session.exec(select(Seat).where(Seat.match_id == match.id, Seat.email == email)).all()
     if same_email:
         raise Problem("{email} has already been invited.", email=email)
@@ -56,7 +58,7 @@ def invite(session: Session, match: Match, seat: Seat, email: str) -> None:
         raise TooMuch(
             "You have sent {most} invitations today; share the link instead.", most=MOST_INVITATIONS
         )
-    seat.status, seat.email = "invited", email
+    seat.status, seat.email, seat.asked_as = "invited", email, email if asked_as is None else asked_as
     session.flush()
     outbox.put(
         session, "invitation", invitation_key(seat), InvitationFacts(seat.id or 0), to=email, match=match
@@ -99,17 +101,19 @@ def take_seat(
 
 
 def read_invitation(session: Session, house: House, token: str, locked: bool = True) -> tuple[Match, Seat]:
-    seat_id, key = house.links.read("invitation", token)
-    seat = session.get(Seat, seat_id)
+    *_, key = house.links.read("invitation", token)  # earlier ones have the number of the seat, too
+    seats = select(Seat).where(Seat.key == key)
+    seat = session.exec(seats).first()
     match = seat and session.get(Match, seat.match_id, with_for_update=locked)
-    seat = session.get(Seat, seat_id, populate_existing=True)  # read again, for it was read before the lock
-    if not seat or not match or seat.key != key:
+    # Read again, for it was read before the lock.
+    seat = session.exec(seats.execution_options(populate_existing=True)).first()
+    if not seat or not match:
         raise Missing("This invitation is no longer valid.")
     return match, seat
 
 
 def invitation_address(house: House, seat: Seat) -> str:
-    return house.links.address("invitation", [seat.id, seat.key])
+    return house.links.address("invitation", [seat.key])
 
 
 @dataclass(frozen=True)
@@ -222,7 +226,8 @@ def leave(session: Session, house: House, code: str, player_id: int) -> None:
 def make_empty(seat: Seat) -> None:
     """Makes the seat free for anybody. The new key makes the old invitation invalid."""
     seat.status, seat.player_id, seat.bot, seat.name = "empty", None, False, ""
-    seat.email, seat.salt, seat.key = None, None, random_name(26)
+    seat.email, seat.asked_as, seat.salt, seat.key = None, "", None, random_name(26)
+    new_holder(seat)
 
 
 def _seat_at(session: Session, match: Match, position: int) -> Seat:

@@ -149,6 +149,12 @@ def lost_letters(session: Session, match_id: int) -> Sequence[Letter]:
     return session.exec(of_match.order_by(col(Letter.id))).all()
 
 
+def named(session: Session, message_id: str, locked: bool = False) -> Letter | None:
+    """The letter with this Message-ID: outside, letters have no other name."""
+    letters = select(Letter).where(Letter.message_id == message_id)
+    return session.exec(letters.with_for_update() if locked else letters).first()
+
+
 def oldest_unsent_since(session: Session) -> datetime | None:
     """When the oldest letter that should have left by now was wanted; None if no letter is late."""
     waiting = select(func.min(Letter.wanted_at)).where(col(Letter.due_at).is_not(None))

@@ -17,6 +17,7 @@ from app.models import Ask, Match, Note, Player, Seat, post_key
 from app.problems import Problem
 from app.services import outbox
 from app.services.books import store
+from app.services.matches import seat_links
 from app.services.matches.find import FORMER_NAME
 from app.services.outbox import bounces
 from app.services.people import erasure, preferences
@@ -136,9 +137,11 @@ def new_feed_key(session: Session, player_id: int) -> None:
 
 
 def sign_out_everywhere(session: Session, player_id: int) -> None:
-    """Signs out all browsers, and makes all links to sign in invalid."""
+    """Signs out all browsers, and makes all links and addresses of earlier letters invalid."""
     leaving = find_player(session, player_id)
     if leaving:
+        seat_links.renew_of_player(session, leaving)
+        leaving.stop_key, leaving.feed_key = post_key(), leaving.feed_key and post_key()
         leaving.sign_ins += 1
         leaving.sessions += 1
 
@@ -174,6 +177,7 @@ def delete_account(session: Session, house: House, player_id: int) -> None:
 
 
 def _leave_seat(session: Session, seat: Seat, match: Match) -> None:
+    seat_links.renew(session, seat)
     if is_open(match):
         seat.player_id, seat.status, seat.name, seat.salt, seat.email = None, "empty", "", None, None
     else:
@@ -194,5 +198,12 @@ def _give_new_host(session: Session, match: Match) -> None:
     heir = session.exec(others.order_by(col(Seat.position))).first()
     if heir:
         match.host_id = heir[1].id
+        _forget_typed_addresses(session, match)
     elif is_open(match):
         match.status, match.ended_at = "abandoned", now()
+
+
+def _forget_typed_addresses(session: Session, match: Match) -> None:
+    """The new host has not typed them."""
+    for seat in session.exec(select(Seat).where(Seat.match_id == match.id)):
+        seat.asked_as = ""

@@ -94,7 +94,7 @@ def test_mail_that_nobody_reads_is_told_by_its_age(evening: Evening) -> None:
     seat, ours = evening.friends.seats()[0], Addresses(evening.world.house.settings)
 
     def late(session: Session) -> None:
-        taken = intake.take_in(session, evening.world.house, ours.reply(seat.post_key), "", b"torch")
+        taken = intake.take_in(session, evening.world.house, ours.unsubscribe(seat.post_key), "", b"torch")
         assert taken
         taken.received_at = now() - timedelta(hours=1)
 
@@ -107,7 +107,7 @@ def test_mail_that_nobody_reads_is_told_by_its_age(evening: Evening) -> None:
 
 
 def test_letters_that_were_refused_because_of_us_are_counted_for_the_operator(evening: Evening) -> None:
-    to = Addresses(evening.world.house.settings).bounce(evening.world.letters()[0].id)
+    to = Addresses(evening.world.house.settings).bounce(evening.world.letters()[0].message_id)
     raw = b"From: MAILER-DAEMON@example.org\r\nSubject: Undeliverable\r\n\r\n550 5.7.26 SPF failed\r\n"
     evening.world.house.write(partial(intake.take_in, house=evening.world.house, to=to, sender="", raw=raw))
     intake.read_due(evening.world.house)

@@ -97,8 +97,8 @@ def test_where_nothing_is_asked_the_seat_has_an_address(sent: Evening) -> None:
 
     answer(Visitor(sent.world), letter, "help")
 
-    seat = next(seat for seat in Friends(sent.world, sent.code).seats() if seat.number == 2)
-    assert mails(sent.world)[0].to == Addresses(sent.world.house.settings).reply(seat.post_key)
+    key = Friends(sent.world, sent.code).key_between(2, 1)
+    assert mails(sent.world)[0].to == Addresses(sent.world.house.settings).reply(key)
 
 
 def test_an_empty_answer_is_handed_back(sent: Evening) -> None:

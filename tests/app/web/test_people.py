@@ -172,7 +172,7 @@ def test_times_are_told_for_the_reader(world: World, ana: Visitor, bo: Visitor) 
     bo.join(code)
 
     assert "UTC+05:45" in read(bo.get(f"/m/{code}"))
-    assert "UTC+05:45" in read(Visitor(world).get(Friends(world, code).link(2)))
+    assert "UTC+05:45" in read(Visitor(world).get(Friends(world, code).play(1).link(2)))
     assert "UTC+05:45" not in read(ana.get(f"/m/{code}"))
 
 

@@ -92,8 +92,8 @@ def brought(friends: Friends) -> None:
     intake.read_due(friends.house)
     bring(friends.house, reply_to(friends, 2), f"camp\n\n{ZOE}")
     addresses, [invitation, *_] = Addresses(friends.house.settings), friends.world.letters("invitation")
-    bring(friends.house, addresses.bounce(invitation.id), f"Final-Recipient: {ZOE}")
-    bring(friends.house, addresses.invitation(invitation.id), f"yes\n\n{ZOE}")
+    bring(friends.house, addresses.bounce(invitation.message_id), f"Final-Recipient: {ZOE}")
+    bring(friends.house, addresses.invitation(invitation.message_id), f"yes\n\n{ZOE}")
 
     def from_zoe(session: Session) -> None:
         for mail in session.exec(select(Mail).where(col(Mail.to).startswith("r."))):
@@ -182,7 +182,7 @@ def test_a_letter_that_is_leaving_just_then_is_not_kept(house: House, played: Fr
 def test_what_comes_back_later_finds_no_address(world: World, played: Friends) -> None:
     zoe = played.seat(2).player_id
     [sent, *_] = [letter for letter in world.letters() if letter.player_id == zoe and letter.sent_at]
-    address = Addresses(world.house.settings).bounce(sent.id)
+    address = Addresses(world.house.settings).bounce(sent.message_id)
 
     forget(world.house, zoe or 0)
 
