@@ -29,8 +29,9 @@ MAY_IMPORT: dict[str, set[str]] = {
     "mail": {"settings", "safe_text"},
     "printing": {"problems"},
     "house": {"settings", "links", "vault", "db", "mail", "printing"},
+    "data_folder": {"settings"},
     "wake_worker": {"settings"},
-    "console": set(),
+    "console": {"data_folder"},
     "services/deadlines": {"clock", "models"},
     "services/outbox": BASE | {"i18n", "mail", "services/deadlines"},
     "services/matches": BASE | {"i18n", "services/deadlines", "services/outbox"},
@@ -50,8 +51,8 @@ MAY_IMPORT |= {
     "post": BASE | {"i18n", "mail", "letters"} | SERVICES,
     "web": BASE | {"i18n", "mail"} | SERVICES,
     "migrations": {"settings", "db", "models"},
-    "serving": BASE | {"console"} | SERVICES,
-    "wsgi": {"settings", "wake_worker", "web"},
+    "serving": BASE | {"console", "data_folder"} | SERVICES,
+    "wsgi": {"wake_worker", "web", "serving"},
     "commands": BASE
     | {"console", "wake_worker", "i18n", "mail", "printing", "post", "migrations", "serving"}
     | SERVICES,
