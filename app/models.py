@@ -49,8 +49,17 @@ class Player(SQLModel, table=True):
     hard_bounces: int = 0  # in a row
     resting_at: datetime | None = time_column()  # since then no letters are sent, because they bounced
     sign_ins: int = 0  # each sign-in raises it, and makes earlier links void
-    sessions: int = 0  # signing out everywhere raises it, and makes earlier sessions void
+    sessions: int = 0  # of earlier versions; a session is a row of Browser now
     created_at: datetime = time_column()
+
+
+class Browser(SQLModel, table=True):
+    """A browser in which somebody is signed in. Without the row, its cookie is good for nothing."""
+
+    id: int = id_column()
+    player_id: int = Field(foreign_key="player.id", index=True)
+    key: str = Field(unique=True)  # the hash of the one in the cookie
+    since: datetime = time_column(nullable=False)
 
 
 class Match(SQLModel, table=True):

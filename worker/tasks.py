@@ -16,6 +16,7 @@ from app.services.books import make
 from app.services.inbox.intake import forget_old, read_due
 from app.services.lobby import guests
 from app.services.outbox import calendar_entries
+from app.services.people import browsers
 from app.services.play.clocks import ring_due_clocks
 from app.services.upkeep import reencrypt
 from app.serving import WRONG_SETTINGS, announce
@@ -87,6 +88,7 @@ def tidy() -> None:
     """Deletes what nobody needs any more, and encrypts secrets again with the first key."""
     house().write(partial(forget_old, at=now()))
     house().write(partial(guests.delete_old_guests, at=now()))
+    house().write(partial(browsers.forget_old, at=now()))
     house().write(partial(reencrypt.reencrypt_seeds, house=house()))
 
 

@@ -19,7 +19,7 @@ from app.services import outbox
 from app.services.books import store
 from app.services.matches.find import FORMER_NAME
 from app.services.outbox import bounces
-from app.services.people import erasure, preferences
+from app.services.people import browsers, erasure, preferences
 from app.services.people.preferences import Preferences
 from app.status import is_open
 
@@ -140,7 +140,7 @@ def sign_out_everywhere(session: Session, player_id: int) -> None:
     leaving = find_player(session, player_id)
     if leaving:
         leaving.sign_ins += 1
-        leaving.sessions += 1
+        browsers.sign_out_everywhere(session, player_id)
 
 
 def _known_language(language: str, languages: dict[str, str]) -> str:
@@ -162,7 +162,7 @@ def delete_account(session: Session, house: House, player_id: int) -> None:
     leaving.email, leaving.name, leaving.mail, leaving.feed_key = None, FORMER_NAME, "none", None
     session.exec(delete(Note).where(col(Note.player_id) == player_id))
     leaving.sign_ins += 1
-    leaving.sessions += 1
+    browsers.sign_out_everywhere(session, player_id)
     for seat, match in session.exec(
         select(Seat, Match).where(Seat.match_id == Match.id, Seat.player_id == player_id)
     ).all():

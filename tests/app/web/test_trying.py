@@ -10,10 +10,9 @@ from sqlmodel import select
 from app.clock import now
 from app.models import Player
 from app.services.lobby import guests
-from app.services.people import accounts
 from engine.registry import GAMES
 from tests.world import Friends, World
-from tests.world.visitor import Visitor, local, local_world, marks, read, signed_in
+from tests.world.visitor import Visitor, local_world, marks, read, signed_in
 
 
 def begin(visitor: Visitor, game: str = "incan-gold", **more: Any) -> str:
@@ -106,16 +105,12 @@ def test_nothing_is_tried_by_looking(world: World) -> None:
 
 
 def test_a_player_who_signs_in_from_the_same_browser_keeps_the_match(world: World) -> None:
-    guest = Visitor(world)
+    guest = Visitor(world, "dee@example.org")
     code, note = begin(guest), "remember the spider"
     guest.post(f"/m/{code}/note", {"note": note})
     guest.post("/sign-in", {"email": "dee@example.org"})
-    with world.house.db.reading() as session:
-        dee = accounts.find_by_address(session, "dee@example.org")
-        assert dee
-        address = accounts.sign_in_address(world.house, dee)
 
-    assert guest.post(local(address)).status_code == 303
+    assert guest.post(guest.link_to_sign_in()).status_code == 303
 
     page = guest.get(f"/m/{code}")
     assert marks(page) & {"seat-1", "trying"} == {"seat-1"}
