@@ -114,7 +114,7 @@ class SmtpClient:
         return smtp
 
     def _greet(self, smtp: smtplib.SMTP, host: str) -> None:
-        """A password is kept back without TLS: somebody on the way may have taken out the offer of STARTTLS."""
+        """Without TLS the password is kept back: somebody on the way may have taken out the offer."""
         smtp.ehlo_or_helo_if_needed()
         private = self.parts.scheme == "smtps"
         if not private and smtp.has_extn("starttls"):

@@ -18,7 +18,7 @@ def announce(text: str) -> None:
 def settings_or_exit(changes: Mapping[str, str] | None = None) -> Settings:
     """The settings of the environment, with `changes`. Ends the program if they make no sense.
 
-    Every program of the service begins with this, so its data folder is closed to others, whichever comes first.
+    Every program of the service begins with this, so whichever comes first closes the data folder to others.
     """
     changed = {variable_name(name): value for name, value in (changes or {}).items() if value}
     try:
