@@ -92,7 +92,8 @@ def take_seat(
     if not is_valid_salt(salt):
         raise Problem("A salt is 1 to 64 characters long, with no control characters.")
     seat.status, seat.player_id, seat.bot = "taken", player.id, False
-    seat.name, seat.salt = accounts.display_name(name or player.name), salt
+    others = [other.name for other in seats_of(session, match) if other.id != seat.id]
+    seat.name, seat.salt = accounts.own_name(accounts.display_name(name or player.name), others), salt
 
 
 # --- Invitations ---

@@ -1,8 +1,9 @@
 """Accounts of players: signing in by a letter, changing the account, leaving for good."""
 
 import re
-import unicodedata
+from collections.abc import Iterable
 from functools import cache
+from itertools import chain
 from typing import Unpack
 from zoneinfo import available_timezones
 
@@ -15,6 +16,7 @@ from app.i18n.languages import LANGUAGES
 from app.links import BadLink
 from app.models import Ask, Match, Note, Player, Seat, post_key
 from app.problems import Problem
+from app.safe_text import mixed_word, seen, shape, visible
 from app.services import outbox
 from app.services.books import store
 from app.services.matches.find import FORMER_NAME
@@ -24,26 +26,60 @@ from app.services.people.preferences import Preferences
 from app.status import is_open
 
 SIGN_IN_SECONDS = 3600
+LONGEST_NAME = 40
 ADDRESS = re.compile(r"[^@\s\"<>()\[\],;:\\\x00-\x1f\x7f]{1,64}@[^@\s\"<>()\[\],;:\\_\x00-\x1f\x7f]{1,190}\Z")
 
 
 def checked_address(text: str) -> str:
-    """An e-mail address in the form in which it is stored; Problem if it is none."""
+    """An e-mail address in the form in which it is stored; Problem if no letter could reach it."""
     stripped = text.strip()
-    if not ADDRESS.match(stripped) or ".." in stripped:
+    name, _, domain = stripped.rpartition("@")
+    host = ascii_domain(domain)
+    if not ADDRESS.match(stripped) or ".." in stripped or not host or seen(stripped) != stripped:
         raise Problem(
             "“{stripped}” is not an email address; it should look like ana@example.org.",
+            stripped=visible(stripped)[:80],
+        )
+    if not name.isascii():
+        raise Problem(
+            "Our letters cannot reach “{stripped}”: only letters from a to z, digits and signs can stand "
+            "before the @.",
             stripped=stripped[:80],
         )
-    return stripped.lower()  # a phone writes Ana@example.org; no mail server of today tells them apart
+    return (
+        f"{name}@{host}".lower()
+    )  # a phone writes Ana@example.org; no mail server of today tells them apart
+
+
+def ascii_domain(domain: str) -> str:
+    """As mail servers look for it; one that imitates another with foreign letters no longer looks like it."""
+    if domain.isascii():
+        return domain
+    try:
+        return domain.encode("idna").decode()
+    except UnicodeError:
+        return ""
 
 
 def display_name(text: str) -> str:
-    """A name of 1 to 40 characters, as a record may hold it."""
-    name = " ".join("".join(char for char in text if unicodedata.category(char) not in ("Cc", "Cs")).split())
-    if not 1 <= len(name) <= 40:
+    """A name of 1 to 40 characters, as a record may hold it, all of which can be seen."""
+    name = visible(text)
+    if not 1 <= len(name) <= LONGEST_NAME:
         raise Problem("A name can have 1 to 40 characters.")
+    if word := mixed_word(name):
+        raise Problem(
+            "“{word}” has letters of several alphabets, and some look like those of another. "
+            "Type each word of a name in one alphabet.",
+            word=word,
+        )
     return name
+
+
+def own_name(name: str, others: Iterable[str]) -> str:
+    """The name, with a number behind it if a reader could take it for another's at the same match."""
+    shapes = {shape(other) for other in others}
+    numbered = (f"{name[: LONGEST_NAME - 3]} {number}" for number in range(2, 100))
+    return next(each for each in chain([name], numbered) if shape(each) not in shapes)
 
 
 def find_player(session: Session, player_id: int | None) -> Player | None:
