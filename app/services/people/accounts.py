@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Unpack
 from zoneinfo import available_timezones
 
-from sqlmodel import Session, col, delete, select
+from sqlmodel import Session, col, delete, select, update
 
 from app.clock import now
 from app.db.work import mark_work
@@ -24,8 +24,10 @@ from app.services.outbox import bounces
 from app.services.people import browsers, erasure, preferences
 from app.services.people.preferences import Preferences
 from app.status import is_open
+from engine.speech import later
 
 SIGN_IN_SECONDS = 3600
+LINK_USED = later("This link has already been used; ask for a new one.")
 LONGEST_NAME = 40
 ADDRESS = re.compile(r"[^@\s\"<>()\[\],;:\\\x00-\x1f\x7f]{1,64}@[^@\s\"<>()\[\],;:\\_\x00-\x1f\x7f]{1,190}\Z")
 
@@ -132,14 +134,18 @@ def player_of_link(session: Session, house: House, token: str) -> Player:
     player_id, sign_ins = house.links.read("sign-in", token, SIGN_IN_SECONDS)
     account = find_player(session, player_id)
     if not account or account.sign_ins != sign_ins:
-        raise BadLink("This link has already been used; ask for a new one.")
+        raise BadLink(LINK_USED)
     return account
 
 
 def sign_in(session: Session, house: House, token: str) -> Player:
     """A link signs in once. It came in a letter, so letters arrive at the player's address."""
     player = player_of_link(session, house, token)
-    player.sign_ins += 1
+    # Of two clicks at the same moment, the second finds that the number has moved.
+    mine = update(Player).where(col(Player.id) == player.id, col(Player.sign_ins) == player.sign_ins)
+    if not session.exec(mine.values(sign_ins=player.sign_ins + 1)).rowcount:
+        raise BadLink(LINK_USED)
+    session.refresh(player)
     bounces.forget_bounces(session, player)
     return player
 

@@ -1,8 +1,11 @@
 """Names that look alike, and addresses that no letter can reach."""
 
+from functools import partial
+
 import pytest
 
 from app.problems import Problem
+from app.services.lobby import seats
 from app.services.people.accounts import checked_address, display_name, own_name
 from tests.world import Friends, World
 
@@ -52,6 +55,16 @@ def test_two_players_of_one_match_never_have_names_that_look_alike(world: World)
     friends: Friends = world.invite(names=names).sit()
 
     assert [seat.name for seat in friends.seats()] == ["Ana", "\u0410\u043d\u0430", "Ana 2"]
+
+
+def test_nobody_passes_for_a_bot(world: World) -> None:
+    friends = world.open("incan-gold", 3, title="Sunday", guests=["", "bot"])
+    dee = world.friend("Dee", name="Bot 3")
+
+    joining = partial(seats.join, house=world.house, player_id=dee, join_key=friends.match.join_key)
+    world.house.db.write(joining)
+
+    assert [seat.name for seat in friends.seats()] == ["Ana", "Bot 3 2", "Bot 3"]
 
 
 @pytest.mark.parametrize("name", ["\u0430na", "\uff41na", "zoë", "an\u0131", "\u212aen"])
