@@ -97,6 +97,7 @@ def _player_of_link(token: str) -> Player:
 @blueprint.post("/sign-in/<token>/go")
 def sign_in_by_link(token: str) -> BaseResponse:
     found = _player_of_link(token)
+    sessions.need_csrf()
     if not has_asked(found) and forms.text("mine") != TICKED:
         return sign_in_page(found, TICK_THE_BOX, 400)
     then = local(str(session.get("then", "/"))) if has_asked(found) else "/"

@@ -108,13 +108,17 @@ def check() -> None:
         return  # the token in the address is enough: another site does not know it
     if _is_from_elsewhere():
         abort(403, later("This form was sent from another site."))
-    # Whoever sends somebody a link to sign in knows its token, so that form needs one of this browser too.
-    if (signs_in or player_or_guest()) and not _has_csrf():
+    if player_or_guest() and not signs_in:
+        need_csrf()
+
+
+def need_csrf() -> None:
+    """Refuses a form that is from no page of this browser.
+
+    Whoever sends somebody a link to sign in knows its token, so that form needs this, signed in or not.
+    """
+    if not csrf() or not hmac.compare_digest(csrf().encode(), request.form.get("csrf", "").encode()):
         abort(403, NOT_OURS)
-
-
-def _has_csrf() -> bool:
-    return bool(csrf()) and hmac.compare_digest(csrf().encode(), request.form.get("csrf", "").encode())
 
 
 def _is_from_elsewhere() -> bool:
