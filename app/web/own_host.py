@@ -13,9 +13,14 @@ NOT_OUR_NAME = later("This site has another name. Use the address in your letter
 
 
 def host_name() -> str:
-    """The name that the request is for, without the port; "" if it is none."""
+    """The name that the request is for."""
+    return name_in(f"//{request.host}")
+
+
+def name_in(address: str) -> str:
+    """Without the port, which a web server in front may leave out; "" if there is no name."""
     try:
-        return urlsplit(f"//{request.host}").hostname or ""
+        return urlsplit(address).hostname or ""
     except ValueError:
         return ""
 

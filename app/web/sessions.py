@@ -14,6 +14,7 @@ from app.links import BY_TOKEN
 from app.models import Player
 from app.problems import NotAllowed
 from app.services.people import browsers
+from app.web.own_host import host_name, name_in
 from engine.speech import later
 
 SIGN_IN = "/sign-in/"
@@ -103,7 +104,7 @@ def check() -> None:
     """Before every request: one that changes something must come from a form of this session."""
     if request.method not in CHANGING_METHODS:
         return
-    signs_in = request.path.startswith(SIGN_IN)
+    signs_in = request.path.startswith(SIGN_IN)  # such a form has its own check, need_csrf
     if request.path.startswith(BY_TOKEN) and not signs_in:
         return  # the token in the address is enough: another site does not know it
     if _is_from_elsewhere():
@@ -126,7 +127,7 @@ def _is_from_elsewhere() -> bool:
     if request.headers.get("Sec-Fetch-Site") in ("cross-site", "same-site"):
         return True
     origin = request.headers.get("Origin", "null")
-    return origin != "null" and origin.partition("://")[2] != request.host  # TLS may end before us
+    return origin != "null" and name_in(origin) != host_name()
 
 
 def _house() -> House:

@@ -85,6 +85,7 @@ def test_a_browser_that_asked_for_another_address_has_not_asked_for_this_one(
         {"Sec-Fetch-Site": "same-site"},
         {"Origin": "https://evil.example"},
         {"Origin": "http://localhost.evil.example"},
+        {"Origin": "http://[::1"},
     ],
 )
 def test_no_other_site_signs_in_or_asks_for_a_link(
@@ -98,7 +99,7 @@ def test_no_other_site_signs_in_or_asks_for_a_link(
     assert "eve@example.org" not in world.dump()
 
 
-@pytest.mark.parametrize("origin", ["null", "http://localhost"])
+@pytest.mark.parametrize("origin", ["null", "http://localhost", "https://localhost:8443"])
 def test_a_form_of_our_own_page_is_taken(world: World, mallory: Visitor, origin: str) -> None:
     phone, link = Visitor(world), mallory.link_to_sign_in()
     phone.get(link)
