@@ -1,7 +1,5 @@
 """The tables. The record of a match is its steps, one row a line; all else about play is a cache of them."""
 
-import secrets
-from base64 import b32encode
 from datetime import datetime
 from typing import Any
 
@@ -21,22 +19,7 @@ from app.db.columns import (
     time_column,
     word_column,
 )
-
-
-def post_key() -> str:
-    """26 letters and digits of one case, because the part of an address before the @ may lose its case."""
-    return b32encode(secrets.token_bytes(16)).decode().rstrip("=").lower()
-
-
-def holder() -> str:
-    """Not secret by itself: it stands in links, which are signed."""
-    return post_key()[:10]
-
-
-def first_count() -> int:
-    """Of a player's sign-ins: a link or cookie of one player is none of another who gets the same number,
-    as after a restored backup."""
-    return secrets.randbelow(2**30)
+from app.keys import first_count, holder, post_key
 
 
 class Player(SQLModel, table=True):
@@ -61,10 +44,17 @@ class Player(SQLModel, table=True):
     hard_bounces: int = 0  # in a row
     resting_at: datetime | None = time_column()  # since then no letters are sent, because they bounced
     sign_ins: int = Field(default_factory=first_count)  # each sign-in raises it, and makes earlier links void
-    sessions: int = Field(
-        default_factory=first_count
-    )  # signing out everywhere raises it, and makes earlier sessions void
+    sessions: int = 0  # of earlier versions; a session is a row of Browser now
     created_at: datetime = time_column()
+
+
+class Browser(SQLModel, table=True):
+    """A browser in which somebody is signed in. Without the row, its cookie is good for nothing."""
+
+    id: int = id_column()
+    player_id: int = Field(foreign_key="player.id", index=True)
+    key: str = Field(unique=True)  # the hash of the one in the cookie
+    since: datetime = time_column(nullable=False)
 
 
 class Match(SQLModel, table=True):

@@ -108,8 +108,10 @@ def _finish(house: House, sending: LetterOnItsWay, at: datetime) -> None:
 
 
 def mail_server(house: House) -> AbstractContextManager[SmtpClient | None]:
-    url = house.settings.smtp_url
-    return SmtpClient(url, house.settings.host) if url else nullcontext()
+    settings = house.settings
+    if not settings.smtp_url:
+        return nullcontext()
+    return SmtpClient(settings.smtp_url, settings.host, settings.smtp_tls)
 
 
 def _prepare_or_explain(house: House, letter: Letter, at: datetime, write: Prepare) -> Fate:

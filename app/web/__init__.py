@@ -19,6 +19,7 @@ from app.web import (
     mailbox,
     match_page,
     notes,
+    own_host,
     pages,
     people,
     reports,
@@ -57,6 +58,7 @@ def create_app(settings: Settings, wake: Callable[[], None] = wake_nobody) -> Fl
     pages.prepare(app)
     compression.prepare(app)
     errors.prepare(app)
+    own_host.prepare(app, house)
     forms.prepare(app)
     sessions.prepare(app, house)
     for subject in SUBJECTS:

@@ -7,6 +7,7 @@ from flask import Blueprint, Response, redirect, request, session
 from werkzeug.wrappers import Response as BaseResponse
 
 from app.i18n.languages import LANGUAGES
+from app.models import Player
 from app.problems import Problem
 from app.services.lobby import guests
 from app.services.matches.find import FORMER_NAME
@@ -34,6 +35,7 @@ FIELDS = (
 BOXES = ("receipts", "entries", "talk_letters")
 TICKED = "True"
 DELETE_WORD = later("delete")  # has to be typed, for this step cannot be taken back
+TICK_THE_BOX = later("Tick the box if this address is yours. Otherwise close this page.")
 TYPE_THE_WORD = later("Type the word “{word}” to do this.")
 
 
@@ -60,25 +62,49 @@ def ask_to_sign_in() -> BaseResponse:
         return page(
             "sign_in.html", problem.status, problem=problem.tell(page_speech()), email=email, then=then
         )
-    session["then"] = then
+    session["then"], session["asked"] = then, accounts.checked_address(email)
     return page("sign_in_sent.html", email=email.strip())
+
+
+def has_asked(player: Player) -> bool:
+    """Whether this browser asked for a letter to this player's address. In another one, a link may be a trap:
+    its sender's own, so that what is done from then on lands in the sender's account."""
+    return bool(player.email) and session.get("asked") == player.email
 
 
 @blueprint.get("/sign-in/<token>/go")
 def sign_in_form(token: str) -> Response:
-    with house().reading() as reading:
-        player = accounts.player_of_link(reading, house(), token)
+    return sign_in_page(_player_of_link(token))
+
+
+def sign_in_page(player: Player, problem: str = "", status: int = 200) -> Response:
     set_reader(player)
-    return page("sign_in_go.html", who=player)
+    return page(
+        "sign_in_go.html",
+        status,
+        who=player,
+        asked=has_asked(player),
+        problem=problem and page_speech().gettext(problem),
+        csrf=sessions.csrf_for_stranger(),
+    )
+
+
+def _player_of_link(token: str) -> Player:
+    with house().reading() as reading:
+        return accounts.player_of_link(reading, house(), token)
 
 
 @blueprint.post("/sign-in/<token>/go")
 def sign_in_by_link(token: str) -> BaseResponse:
+    found = _player_of_link(token)
+    sessions.need_csrf()
+    if not has_asked(found) and forms.text("mine") != TICKED:
+        return sign_in_page(found, TICK_THE_BOX, 400)
+    then = local(str(session.get("then", "/"))) if has_asked(found) else "/"
     guest_id = sessions.my_id()
     player = house().write(
         lambda writing: guests.merge_guest(writing, guest_id, accounts.sign_in(writing, house(), token))
     )
-    then = local(str(session.get("then", "/")))
     sessions.begin_session(player)
     return redirect(then, 303)
 
@@ -101,7 +127,7 @@ def profile() -> Response:
 
 
 def profile_page(values: dict[str, str], problem: str = "", status: int = 200) -> Response:
-    return page(
+    answer = page(
         "me.html",
         status,
         wanted=values,
@@ -112,6 +138,8 @@ def profile_page(values: dict[str, str], problem: str = "", status: int = 200) -
         longest_wait=preferences.LONGEST_WAIT,
         site=house().settings.url,
     )
+    answer.cache_control.no_store = True  # it has the addresses of the feeds
+    return answer
 
 
 @blueprint.post("/me")

@@ -43,13 +43,18 @@ class Visitor:
             return str(session.get("csrf", ""))
 
     def sign_in(self) -> "Visitor":
-        self.client.post("/sign-in", data={"email": self.email})
+        self.post("/sign-in", {"email": self.email})
+        address = self.link_to_sign_in()
+        self.get(address)
+        assert self.post(address).status_code == 303
+        return self
+
+    def link_to_sign_in(self) -> str:
+        """As it is in the letter to this address."""
         with self.world.house.db.reading() as session:
             player = accounts.find_by_address(session, self.email)
             assert player
-            address = accounts.sign_in_address(self.world.house, player)
-        assert self.client.post(local(address)).status_code == 303
-        return self
+            return local(accounts.sign_in_address(self.world.house, player))
 
     def open(self, game: str = "incan-gold", **wished: Any) -> str:
         """A new match with free seats up to the fewest; its code."""

@@ -1,5 +1,6 @@
 """One service of its own for a test, and ways to let friends meet in it and to look at what it has done."""
 
+from contextlib import _GeneratorContextManager
 from dataclasses import dataclass, field
 from datetime import timedelta
 from functools import cached_property, partial
@@ -7,7 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from flask import Flask
+from flask.sessions import SessionMixin
+from flask.testing import FlaskClient
 from sqlmodel import Session, col, select
+from werkzeug.test import TestResponse
 
 from app.clock import now
 from app.house import House, open_house
@@ -31,6 +35,20 @@ KEYS = ("a key of the tests that is long enough",)
 def drawn(svg: str) -> Picture | None:
     """Looked up at each letter, so that a test can do without pictures."""
     return picture_of(svg)
+
+
+def client_of(settings: Settings) -> type[FlaskClient]:
+    """A browser that comes to the site by its own address; on this machine, by the usual name of it."""
+    site = settings.url if settings.is_public else "http://localhost"
+
+    class Client(FlaskClient):
+        def open(self, *asked: Any, **more: Any) -> TestResponse:
+            return super().open(*asked, **{"base_url": site, **more})
+
+        def session_transaction(self, *asked: Any, **more: Any) -> _GeneratorContextManager[SessionMixin]:
+            return super().session_transaction(*asked, **{"base_url": site, **more})
+
+    return Client
 
 
 @dataclass
@@ -57,6 +75,7 @@ class World:
     def app(self) -> Flask:
         """Its pages."""
         app = create_app(self.house.settings)
+        app.test_client_class = client_of(self.house.settings)
         app.extensions["house"].db.close()
         app.extensions["house"] = self.house
         return app

@@ -45,8 +45,12 @@ def fill_seat(session: Session, match: Match, seat: Seat, guest: str) -> None:
 
 
 def seat_bot(seat: Seat) -> None:
-    seat.status, seat.bot, seat.name, seat.salt = "taken", True, f"Bot {seat.position}", secrets.token_hex(8)
+    seat.status, seat.bot, seat.name, seat.salt = "taken", True, bot_name(seat), secrets.token_hex(8)
     seat.player_id, seat.email, seat.asked_as = None, None, ""
+
+
+def bot_name(seat: Seat) -> str:
+    return f"Bot {seat.position}"
 
 
 def invite(session: Session, match: Match, seat: Seat, email: str, asked_as: str | None = None) -> None:
@@ -94,7 +98,9 @@ def take_seat(
     if not is_valid_salt(salt):
         raise Problem("A salt is 1 to 64 characters long, with no control characters.")
     seat.status, seat.player_id, seat.bot = "taken", player.id, False
-    seat.name, seat.salt = accounts.display_name(name or player.name), salt
+    others = [other for other in seats_of(session, match) if other.id != seat.id]
+    taken = [name for other in others for name in (other.name, bot_name(other))]
+    seat.name, seat.salt = accounts.own_name(accounts.display_name(name or player.name), taken), salt
 
 
 # --- Invitations ---

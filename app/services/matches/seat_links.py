@@ -7,8 +7,9 @@ from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
 from app.house import House
+from app.keys import holder, post_key
 from app.links import Action, BadLink
-from app.models import Ask, Match, Player, Seat, holder, post_key
+from app.models import Ask, Match, Player, Seat
 
 # Built once, for orders by link run the first.
 OF_LINK = (Match.code == bindparam("code"), col(Seat.number) == bindparam("number"))

@@ -1,50 +1,89 @@
 """Accounts of players: signing in by a letter, changing the account, leaving for good."""
 
 import re
-import unicodedata
+from collections.abc import Iterable
 from functools import cache
+from itertools import chain
 from typing import Unpack
 from zoneinfo import available_timezones
 
-from sqlmodel import Session, col, delete, select
+from sqlmodel import Session, col, delete, select, update
 
 from app.clock import now
 from app.db.work import mark_work
 from app.house import House
 from app.i18n.languages import LANGUAGES
+from app.keys import post_key
 from app.links import BadLink
-from app.models import Ask, Match, Note, Player, Seat, post_key
+from app.models import Ask, Match, Note, Player, Seat
 from app.problems import Problem
+from app.safe_text import mixed_word, seen, shape, visible
 from app.services import outbox
 from app.services.books import store
 from app.services.matches import seat_links
 from app.services.matches.find import FORMER_NAME
 from app.services.outbox import bounces
-from app.services.people import erasure, preferences
+from app.services.people import browsers, erasure, preferences
 from app.services.people.preferences import Preferences
 from app.status import is_open
+from engine.speech import later
 
 SIGN_IN_SECONDS = 3600
+LINK_USED = later("This link has already been used; ask for a new one.")
+LONGEST_NAME = 40
 ADDRESS = re.compile(r"[^@\s\"<>()\[\],;:\\\x00-\x1f\x7f]{1,64}@[^@\s\"<>()\[\],;:\\_\x00-\x1f\x7f]{1,190}\Z")
 
 
 def checked_address(text: str) -> str:
-    """An e-mail address in the form in which it is stored; Problem if it is none."""
+    """An e-mail address in the form in which it is stored; Problem if no letter could reach it."""
     stripped = text.strip()
-    if not ADDRESS.match(stripped) or ".." in stripped:
+    name, _, domain = stripped.rpartition("@")
+    host = ascii_domain(domain)
+    if not ADDRESS.match(stripped) or ".." in stripped or not host or seen(stripped) != stripped:
         raise Problem(
             "“{stripped}” is not an email address; it should look like ana@example.org.",
+            stripped=visible(stripped)[:80],
+        )
+    if not name.isascii():
+        raise Problem(
+            "Our letters cannot reach “{stripped}”: only letters from a to z, digits and signs can stand "
+            "before the @.",
             stripped=stripped[:80],
         )
-    return stripped.lower()  # a phone writes Ana@example.org; no mail server of today tells them apart
+    return (
+        f"{name}@{host}".lower()
+    )  # a phone writes Ana@example.org; no mail server of today tells them apart
+
+
+def ascii_domain(domain: str) -> str:
+    """As mail servers look for it; one that imitates another with foreign letters no longer looks like it."""
+    if domain.isascii():
+        return domain
+    try:
+        return domain.encode("idna").decode()
+    except UnicodeError:
+        return ""
 
 
 def display_name(text: str) -> str:
-    """A name of 1 to 40 characters, as a record may hold it."""
-    name = " ".join("".join(char for char in text if unicodedata.category(char) not in ("Cc", "Cs")).split())
-    if not 1 <= len(name) <= 40:
+    """A name of 1 to 40 characters, as a record may hold it, all of which can be seen."""
+    name = visible(text)
+    if not 1 <= len(name) <= LONGEST_NAME:
         raise Problem("A name can have 1 to 40 characters.")
+    if word := mixed_word(name):
+        raise Problem(
+            "“{word}” has letters of several alphabets, and some look like those of another. "
+            "Type each word of a name in one alphabet.",
+            word=word,
+        )
     return name
+
+
+def own_name(name: str, others: Iterable[str]) -> str:
+    """The name, with a number behind it if a reader could take it for another's at the same match."""
+    shapes = {shape(other) for other in others}
+    numbered = (f"{name[: LONGEST_NAME - 3]} {number}" for number in range(2, 100))
+    return next(each for each in chain([name], numbered) if shape(each) not in shapes)
 
 
 def find_player(session: Session, player_id: int | None) -> Player | None:
@@ -97,14 +136,18 @@ def player_of_link(session: Session, house: House, token: str) -> Player:
     player_id, sign_ins = house.links.read("sign-in", token, SIGN_IN_SECONDS)
     account = find_player(session, player_id)
     if not account or account.sign_ins != sign_ins:
-        raise BadLink("This link has already been used; ask for a new one.")
+        raise BadLink(LINK_USED)
     return account
 
 
 def sign_in(session: Session, house: House, token: str) -> Player:
     """A link signs in once. It came in a letter, so letters arrive at the player's address."""
     player = player_of_link(session, house, token)
-    player.sign_ins += 1
+    # Of two clicks at the same moment, the second finds that the number has moved.
+    mine = update(Player).where(col(Player.id) == player.id, col(Player.sign_ins) == player.sign_ins)
+    if not session.exec(mine.values(sign_ins=player.sign_ins + 1)).rowcount:
+        raise BadLink(LINK_USED)
+    session.refresh(player)
     bounces.forget_bounces(session, player)
     return player
 
@@ -143,7 +186,7 @@ def sign_out_everywhere(session: Session, player_id: int) -> None:
         seat_links.renew_of_player(session, leaving)
         leaving.stop_key, leaving.feed_key = post_key(), leaving.feed_key and post_key()
         leaving.sign_ins += 1
-        leaving.sessions += 1
+        browsers.sign_out_everywhere(session, player_id)
 
 
 def _known_language(language: str, languages: dict[str, str]) -> str:
@@ -165,7 +208,7 @@ def delete_account(session: Session, house: House, player_id: int) -> None:
     leaving.email, leaving.name, leaving.mail, leaving.feed_key = None, FORMER_NAME, "none", None
     session.exec(delete(Note).where(col(Note.player_id) == player_id))
     leaving.sign_ins += 1
-    leaving.sessions += 1
+    browsers.sign_out_everywhere(session, player_id)
     for seat, match in session.exec(
         select(Seat, Match).where(Seat.match_id == Match.id, Seat.player_id == player_id)
     ).all():

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.keys import post_key
 from app.mail.addresses import Address, Addresses, Between
-from app.models import post_key
 from app.settings import Settings
 
 HOUSE = Settings(sender="Chasqui <game@play.example>", keys=("first", "second"))

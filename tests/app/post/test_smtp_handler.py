@@ -7,8 +7,8 @@ from smtplib import SMTP, SMTPDataError, SMTPRecipientsRefused
 import pytest
 
 from app.house import House
+from app.keys import post_key
 from app.mail.addresses import Addresses
-from app.models import post_key
 from app.post.rate_limit import RateLimit
 from app.post.smtp_handler import MOST_RECIPIENTS
 from app.services.inbox import intake

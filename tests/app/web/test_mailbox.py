@@ -122,7 +122,7 @@ def test_no_other_site_and_no_other_machine_hands_anything_in(sent: Evening) -> 
     torch = {"answer": "torch"}
 
     assert client.post(path, data=torch, headers={"Sec-Fetch-Site": "cross-site"}).status_code == 403
-    assert client.post(path, data=torch, headers={"Host": "evil.example"}).status_code == 404
+    assert client.post(path, data=torch, headers={"Host": "evil.example"}).status_code == 400
     assert client.post(path, data=torch, environ_base={"REMOTE_ADDR": "10.0.0.7"}).status_code == 404
     assert not mails(sent.world)
 
