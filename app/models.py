@@ -186,6 +186,7 @@ class Letter(SQLModel, table=True):
     id: int = id_column()
     key: str = Field(unique=True)  # one letter for one need
     kind: str
+    cause: str = ""  # a match, or somebody who asks for letters: those of all causes leave in turns
     player_id: int | None = Field(default=None, foreign_key="player.id", index=True)
     to: str = ""  # for an invitation: the address of a person who is no player yet
     match_id: int | None = Field(default=None, foreign_key="match.id", index=True)
@@ -280,3 +281,19 @@ class Rematch(SQLModel, table=True):
     id: int = id_column()
     of_id: int = Field(foreign_key="match.id", unique=True)
     match_id: int = Field(foreign_key="match.id", index=True)
+
+
+class Pace(SQLModel, table=True):
+    """How much of one limit is used up by those whom it holds for."""
+
+    id: int = id_column()
+    key: str = Field(unique=True)  # the limit, and a keyed hash of whom it holds for
+    used_until: float = Field(index=True)  # in seconds since 1970; then nothing of the limit is used up
+
+
+class Refusal(SQLModel, table=True):
+    """A mailbox that gets no more invitations. From its hash, nobody can tell the address."""
+
+    id: int = id_column()
+    mailbox: str = Field(unique=True)  # a keyed hash
+    at: datetime = time_column()

@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from app.limits import read_change
+
 EMBEDDED, PRODUCTION = "embedded", "production"
 NO_DOOR = "none"
 DOORS = re.compile(r"(smtp|lmtp)://[^\s/:]+:\d{1,5}\Z|(smtp|lmtp):///\S+\Z")
@@ -61,6 +63,16 @@ def as_seconds(text: str) -> int:
     return int(text)
 
 
+def as_limits(text: str) -> tuple[str, ...]:
+    changes = tuple(change.strip() for change in text.split(",") if change.strip())
+    for change in changes:
+        try:
+            read_change(change)
+        except ValueError as error:
+            raise WrongSetting(f"CHASQUI_LIMITS: {error}") from None
+    return changes
+
+
 def setting(default: Any, reason: str, understood: Callable[[str], Any] = str) -> Any:
     """A field that is read from CHASQUI_<NAME>. `understood` turns the text of the variable into a value."""
     return field(default=default, metadata={"reason": reason, "understood": understood})
@@ -93,6 +105,10 @@ class Settings:
     )
     dkim_selector: str = setting("chasqui", "the name under which the domain publishes the public key")
     sweep_seconds: int = setting(15, "how often due clocks and unsent letters are looked for", as_seconds)
+
+    limits: tuple[str, ...] = setting(
+        (), "what differs from the limits in app/limits.py: talk.seat=60/h,sign-in.house=5000/h", as_limits
+    )
 
     @property
     def embedded(self) -> bool:
