@@ -11,10 +11,12 @@ from app.clock import now
 from app.house import House, open_house
 from app.post.sender import send_due
 from app.printing.raster import picture_of
+from app.services import pace
 from app.services.books import make
 from app.services.inbox.intake import forget_old, read_due
 from app.services.lobby import guests
 from app.services.outbox import calendar_entries
+from app.services.people import accounts
 from app.services.play.clocks import ring_due_clocks
 from app.services.upkeep import reencrypt
 from worker import celery, settings
@@ -77,6 +79,8 @@ def tidy() -> None:
     """Deletes what nobody needs any more, and encrypts secrets again with the first key."""
     house().write(partial(forget_old, at=now()))
     house().write(partial(guests.delete_old_guests, at=now()))
+    house().write(partial(accounts.forget_unused_links, at=now()))
+    house().write(partial(pace.delete_old_paces, at=now()))
     house().write(partial(reencrypt.reencrypt_seeds, house=house()))
 
 

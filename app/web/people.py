@@ -4,14 +4,17 @@ from functools import partial
 from typing import Any
 
 from flask import Blueprint, Response, redirect, request, session
+from sqlmodel import Session
 from werkzeug.wrappers import Response as BaseResponse
 
 from app.i18n.languages import LANGUAGES
+from app.models import Player
 from app.problems import Problem
 from app.services.lobby import guests
 from app.services.matches.find import FORMER_NAME
-from app.services.people import accounts, preferences
+from app.services.people import accounts, preferences, refusals
 from app.web import forms, sessions
+from app.web.guests import place
 from app.web.pages import house, page, page_speech, reader_of, set_reader
 from app.web.sessions import need_player
 from engine.speech import fill_text, later
@@ -51,11 +54,9 @@ def sign_in() -> Response:
 @blueprint.post("/sign-in")
 def ask_to_sign_in() -> BaseResponse:
     email, then = forms.text("email"), local(forms.text("then") or "/")
-    language, zone = reader_of(None).language, forms.text("zone") or "UTC"
+    asking = partial(accounts.ask_to_sign_in, language=reader_of(None).language, place=place())
     try:
-        house().write(
-            lambda writing: accounts.ask_to_sign_in(writing, house(), email, language=language, zone=zone)
-        )
+        house().write(partial(asking, house=house(), email=email))
     except Problem as problem:
         return page(
             "sign_in.html", problem.status, problem=problem.tell(page_speech()), email=email, then=then
@@ -74,10 +75,13 @@ def sign_in_form(token: str) -> Response:
 
 @blueprint.post("/sign-in/<token>/go")
 def sign_in_by_link(token: str) -> BaseResponse:
-    guest_id = sessions.my_id()
-    player = house().write(
-        lambda writing: guests.merge_guest(writing, guest_id, accounts.sign_in(writing, house(), token))
-    )
+    guest_id, language, zone = sessions.my_id(), reader_of(None).language, forms.text("zone")
+
+    def sign_in(writing: Session) -> Player:
+        player = accounts.sign_in(writing, house(), token, language, zone)
+        return guests.merge_guest(writing, guest_id, player)
+
+    player = house().write(sign_in)
     then = local(str(session.get("then", "/")))
     sessions.begin_session(player)
     return redirect(then, 303)
@@ -101,6 +105,8 @@ def profile() -> Response:
 
 
 def profile_page(values: dict[str, str], problem: str = "", status: int = 200) -> Response:
+    with house().reading() as reading:
+        refuses = refusals.refuses(reading, house(), need_player().email or "")
     return page(
         "me.html",
         status,
@@ -111,6 +117,7 @@ def profile_page(values: dict[str, str], problem: str = "", status: int = 200) -
         zones=preferences.zones(),
         longest_wait=preferences.LONGEST_WAIT,
         site=house().settings.url,
+        refuses=refuses,
     )
 
 
@@ -138,6 +145,15 @@ def new_feeds() -> BaseResponse:
     player = need_player()
     house().write(partial(accounts.new_feed_key, player_id=player.id))
     return redirect("/me#feeds", 303)
+
+
+@blueprint.post("/me/invitations")
+def choose_invitations() -> BaseResponse:
+    """Only here, by somebody who has signed in with an address, are invitations to it allowed again."""
+    email = need_player().email or ""
+    choose = refusals.allow if forms.text("what") == "allow" else refusals.refuse
+    house().write(partial(choose, house=house(), email=email))
+    return redirect("/me#invitations", 303)
 
 
 @blueprint.get("/me/delete")

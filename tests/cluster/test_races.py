@@ -8,7 +8,7 @@ import pytest
 from sqlmodel import Session
 
 from app.house import House
-from app.services.lobby.seats import MOST_INVITATIONS
+from app.limits import DEFAULTS
 from app.services.matches.history import orders_of
 from app.services.people import accounts
 from app.services.play import clocks
@@ -24,7 +24,9 @@ HOUR = 3600
 
 # Two meet at the very moment only now and then.
 often = pytest.mark.parametrize("times", [10, long(100)])
-as_often_as_ana_may_invite = pytest.mark.parametrize("times", [10, long(MOST_INVITATIONS)])
+as_often_as_ana_may_invite = pytest.mark.parametrize(
+    "times", [10, long(DEFAULTS["invitation.host"].rates[0].most)]
+)
 
 
 @pytest.fixture

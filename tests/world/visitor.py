@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from functools import partial
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -44,10 +45,8 @@ class Visitor:
 
     def sign_in(self) -> "Visitor":
         self.client.post("/sign-in", data={"email": self.email})
-        with self.world.house.db.reading() as session:
-            player = accounts.find_by_address(session, self.email)
-            assert player
-            address = accounts.sign_in_address(self.world.house, player)
+        player = self.world.house.db.write(partial(accounts.find_or_create, email=self.email))
+        address = accounts.sign_in_address(self.world.house, player)
         assert self.client.post(local(address)).status_code == 303
         return self
 

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from datetime import datetime, timedelta
 from functools import cache
 from typing import Unpack
 from zoneinfo import available_timezones
@@ -13,17 +14,20 @@ from app.db.work import mark_work
 from app.house import House
 from app.i18n.languages import LANGUAGES
 from app.links import BadLink
-from app.models import Ask, Match, Note, Player, Seat, post_key
+from app.models import Ask, Letter, Match, Note, Player, Seat, post_key
 from app.problems import Problem
-from app.services import outbox
+from app.services import outbox, pace
 from app.services.books import store
 from app.services.matches.find import FORMER_NAME
 from app.services.outbox import bounces
+from app.services.outbox.facts import SignInFacts
+from app.services.pace import Use
 from app.services.people import erasure, preferences
 from app.services.people.preferences import Preferences
 from app.status import is_open
 
 SIGN_IN_SECONDS = 3600
+UNUSED = timedelta(days=1)
 ADDRESS = re.compile(r"[^@\s\"<>()\[\],;:\\\x00-\x1f\x7f]{1,64}@[^@\s\"<>()\[\],;:\\_\x00-\x1f\x7f]{1,190}\Z")
 
 
@@ -68,22 +72,38 @@ def find_or_create(
     player = find_by_address(session, email)
     if player:
         return player
-    stored = checked_address(email)
-    player = Player(email=stored, name=name or stored.split("@")[0][:40], created_at=now())
-    player.language = language if language in LANGUAGES else "en"
-    player.zone = zone if zone in zones() else "UTC"
+    player = _new_player(checked_address(email), name, language, zone)
     session.add(player)
     session.flush()
     return player
 
 
-def ask_to_sign_in(
-    session: Session, house: House, email: str, language: str = "en", zone: str = "UTC"
-) -> None:
-    """Sends a letter with a link to sign in. An address gets at most one a minute until a link is used."""
-    player = find_or_create(session, email, "", language, zone)
+def _new_player(address: str, name: str, language: str, zone: str) -> Player:
+    player = Player(email=address, name=name or address.split("@")[0][:40], created_at=now())
+    player.language = language if language in LANGUAGES else "en"
+    player.zone = zone if zone in zones() else "UTC"
+    return player
+
+
+def ask_to_sign_in(session: Session, house: House, email: str, language: str = "en", place: str = "") -> None:
+    """Sends a letter with a link to sign in. An address gets at most one a minute until a link is used.
+
+    Somebody who has no account gets one with the link: a stranger cannot make it by typing an address.
+    """
+    address, settings = checked_address(email), house.settings
+    mailbox, networks = pace.mailbox_hash(settings, address), pace.of_networks(settings, "sign-in", place)
+    uses = [*networks, Use("sign-in.mailbox", mailbox), Use("sign-in.house", pace.ALL)]
+    pace.keep_to(session, uses, settings.limits)
+    player = find_by_address(session, address)
+    whom = f"{player.id} {player.sign_ins}" if player else pace.keyed_hash(settings, f"address {address}")
     outbox.put(
-        session, "sign_in", f"sign-in {player.id} {player.sign_ins} {now():%Y-%m-%dT%H:%M}", player=player
+        session,
+        "sign_in",
+        f"sign-in {whom} {now():%Y-%m-%dT%H:%M}",
+        SignInFacts(language),
+        player,
+        to="" if player else address,
+        cause=uses[0].by,
     )
 
 
@@ -91,21 +111,61 @@ def sign_in_address(house: House, player: Player) -> str:
     return house.links.address("sign-in", [player.id, player.sign_ins])
 
 
+def first_sign_in_address(house: House, letter: Letter) -> str:
+    """For somebody without an account. It is as good as its letter, which goes when its reader leaves."""
+    return house.links.address("sign-in", [letter.message_id])
+
+
 def player_of_link(session: Session, house: House, token: str) -> Player:
-    """The player whom a link would sign in. This changes nothing."""
-    player_id, sign_ins = house.links.read("sign-in", token, SIGN_IN_SECONDS)
-    account = find_player(session, player_id)
+    """The player whom a link would sign in, perhaps one who is not stored yet. This changes nothing."""
+    value = house.links.read("sign-in", token, SIGN_IN_SECONDS)
+    account, sign_ins = (
+        _player_invited(session, *value) if len(value) == 1 else _player_known(session, *value)
+    )
     if not account or account.sign_ins != sign_ins:
         raise BadLink("This link has already been used; ask for a new one.")
     return account
 
 
-def sign_in(session: Session, house: House, token: str) -> Player:
-    """A link signs in once. It came in a letter, so letters arrive at the player's address."""
+def _player_known(session: Session, player_id: int, sign_ins: int) -> tuple[Player | None, int]:
+    return find_player(session, player_id), sign_ins
+
+
+def _player_invited(session: Session, message_id: str) -> tuple[Player | None, int]:
+    """By the letter that the link came in. Who has signed in since has used one like it."""
+    letter = session.exec(select(Letter).where(Letter.message_id == message_id)).first()
+    if not letter or not letter.to:
+        return None, 0
+    return find_by_address(session, letter.to) or reader_of_first_letter(letter), 0
+
+
+def reader_of_first_letter(letter: Letter) -> Player:
+    """Somebody without an account, as if there were one. The row is not stored."""
+    language = SignInFacts.from_json(letter.facts).language
+    return _new_player(letter.to, "", language, "UTC")
+
+
+def sign_in(session: Session, house: House, token: str, language: str = "en", zone: str = "UTC") -> Player:
+    """A link signs in once. It came in a letter, so letters arrive at the player's address.
+
+    `language` and `zone`: of the browser, for a new account.
+    """
     player = player_of_link(session, house, token)
+    address = player.email or ""
+    if not player.id:
+        player = find_or_create(session, address, "", language, zone)
     player.sign_ins += 1
     bounces.forget_bounces(session, player)
+    pace.forget(
+        session, Use("sign-in.mailbox", pace.mailbox_hash(house.settings, address)), house.settings.limits
+    )
     return player
+
+
+def forget_unused_links(session: Session, at: datetime) -> None:
+    """Deletes letters to people who have not used their first link: nobody else has a reason to keep them."""
+    unused = delete(Letter).where(col(Letter.kind) == "sign_in", col(Letter.player_id).is_(None))
+    session.exec(unused.where(col(Letter.created_at) < at - UNUSED))
 
 
 def change_account(
