@@ -6,19 +6,8 @@ from typing import Any
 from sqlalchemy import Column, Index, Integer, LargeBinary, Text, UniqueConstraint
 from sqlmodel import Field, SQLModel
 
-from app.db.columns import (
-    By,
-    MailWay,
-    Policy,
-    Seating,
-    SeatStatus,
-    Status,
-    Watch,
-    id_column,
-    json_column,
-    time_column,
-    word_column,
-)
+from app.db.columns import id_column, json_column, time_column, word_column
+from app.db.words import By, MailWay, Policy, Seating, SeatStatus, Status, Watch
 from app.keys import first_count, holder, post_key
 
 
@@ -192,6 +181,7 @@ class Letter(SQLModel, table=True):
     id: int = id_column()
     key: str = Field(unique=True)  # one letter for one need
     kind: str
+    cause: str = ""  # a match, or somebody who asks for letters: those of all causes leave in turns
     player_id: int | None = Field(default=None, foreign_key="player.id", index=True)
     to: str = ""  # for an invitation: the address of a person who is no player yet
     match_id: int | None = Field(default=None, foreign_key="match.id", index=True)
@@ -286,3 +276,19 @@ class Rematch(SQLModel, table=True):
     id: int = id_column()
     of_id: int = Field(foreign_key="match.id", unique=True)
     match_id: int = Field(foreign_key="match.id", index=True)
+
+
+class Pace(SQLModel, table=True):
+    """How much of one limit is used up by those whom it holds for."""
+
+    id: int = id_column()
+    key: str = Field(unique=True)  # the limit, and a keyed hash of whom it holds for
+    used_until: float = Field(index=True)  # in seconds since 1970; then nothing of the limit is used up
+
+
+class Refusal(SQLModel, table=True):
+    """A mailbox that gets no more invitations. From its hash, nobody can tell the address."""
+
+    id: int = id_column()
+    mailbox: str = Field(unique=True)  # a keyed hash
+    at: datetime = time_column()

@@ -21,6 +21,9 @@ LOOKS_LIKE = str.maketrans(
 )  # fmt: skip
 DIRECTION_MARKS = re.compile("[\u202a-\u202e\u2066-\u2069]")
 
+SCHEMES = re.compile(r"[\w+.-]*:/+")
+DOTS = re.compile("[.\u3002\uff0e\uff61](?=\\w)")  # those of domains, in any script
+
 
 def harmless(text: str) -> str:
     return DIRECTION_MARKS.sub("", CONTROLS.sub(" ", text))
@@ -56,3 +59,8 @@ def _alphabet(char: str) -> str:
 def shape(text: str) -> str:
     """What texts have in common that a reader takes for one another."""
     return unicodedata.normalize("NFKC", visible(text)).casefold().replace(" ", "").translate(LOOKS_LIKE)
+
+
+def without_links(text: str) -> str:
+    """A stranger's words as no mail program makes a link of them: without schemes, domains and addresses."""
+    return DOTS.sub(". ", SCHEMES.sub("", one_line(text)).replace("@", " @ "))

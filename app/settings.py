@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from app.limits import read_change
+
 EMBEDDED, PRODUCTION = "embedded", "production"
 NO_DOOR = "none"
 TLS_NEEDED, TLS_IF_OFFERED = "needed", "if-offered"
@@ -78,6 +80,16 @@ def as_seconds(text: str) -> int:
     return int(text)
 
 
+def as_limits(text: str) -> tuple[str, ...]:
+    changes = tuple(change.strip() for change in text.split(",") if change.strip())
+    for change in changes:
+        try:
+            read_change(change)
+        except ValueError as error:
+            raise WrongSetting(f"CHASQUI_LIMITS: {error}") from None
+    return changes
+
+
 def setting(default: Any, reason: str, understood: Callable[[str], Any] = str) -> Any:
     """A field that is read from CHASQUI_<NAME>. `understood` turns the text of the variable into a value."""
     return field(default=default, metadata={"reason": reason, "understood": understood})
@@ -115,6 +127,10 @@ class Settings:
     sweep_seconds: int = setting(15, "how often due clocks and unsent letters are looked for", as_seconds)
     proxies: tuple[str, ...] = setting(
         (), "addresses of the web servers in front; only from them X-Forwarded-For is believed", as_proxies
+    )
+
+    limits: tuple[str, ...] = setting(
+        (), "what differs from the limits in app/limits.py: talk.seat=60/h,sign-in.house=5000/h", as_limits
     )
 
     @property

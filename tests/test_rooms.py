@@ -15,6 +15,7 @@ ROOT = Path(__file__).parents[1]
 # From the bottom up. Each room may import what is named beside it, and no room stands above itself.
 # A module that stands alone at the top of app/ is a room of its own.
 BASE = {
+    "limits",
     "settings",
     "clock",
     "safe_text",
@@ -28,7 +29,8 @@ BASE = {
     "house",
 }
 MAY_IMPORT: dict[str, set[str]] = {
-    "settings": set(),
+    "limits": set(),
+    "settings": {"limits"},
     "clock": set(),
     "safe_text": set(),
     "problems": set(),
@@ -47,12 +49,14 @@ MAY_IMPORT: dict[str, set[str]] = {
     "console": {"data_folder"},
     "services/deadlines": {"clock", "models"},
     "services/outbox": BASE | {"i18n", "mail", "services/deadlines"},
-    "services/matches": BASE | {"i18n", "services/deadlines", "services/outbox"},
+    "services/pace": BASE | {"mail"},
+    "services/matches": BASE | {"i18n", "services/deadlines", "services/outbox", "services/pace"},
     "services/books": BASE | {"i18n", "printing", "services/outbox", "services/matches"},
-    "services/people": BASE | {"i18n", "mail", "services/outbox", "services/matches", "services/books"},
+    "services/people": BASE
+    | {"i18n", "mail", "services/outbox", "services/pace", "services/matches", "services/books"},
     "services/play": BASE
     | {"i18n", "services/deadlines", "services/outbox", "services/matches", "services/books"},
-    "services/lobby": BASE | {"services/outbox", "services/matches", "services/people", "services/play"},
+    "services/lobby": BASE | {f"services/{room}" for room in ("outbox", "pace", "matches", "people", "play")},
     "services/inbox": BASE
     | {"i18n", "mail"}
     | {f"services/{room}" for room in ("outbox", "matches", "people", "play", "lobby")},

@@ -12,11 +12,12 @@ from app.house import House, open_house
 from app.post import smtp_client
 from app.post.sender import send_due
 from app.printing.raster import picture_of
+from app.services import pace
 from app.services.books import make
 from app.services.inbox.intake import forget_old, read_due
 from app.services.lobby import guests
 from app.services.outbox import calendar_entries
-from app.services.people import browsers
+from app.services.people import browsers, signing_in
 from app.services.play.clocks import ring_due_clocks
 from app.services.upkeep import reencrypt
 from app.serving import WRONG_SETTINGS, announce
@@ -89,6 +90,8 @@ def tidy() -> None:
     house().write(partial(forget_old, at=now()))
     house().write(partial(guests.delete_old_guests, at=now()))
     house().write(partial(browsers.forget_old, at=now()))
+    house().write(partial(signing_in.forget_unused_links, at=now()))
+    house().write(partial(pace.delete_old_paces, at=now()))
     house().write(partial(reencrypt.reencrypt_seeds, house=house()))
 
 

@@ -10,13 +10,14 @@ from typing import Any
 from flask import Flask
 from flask.sessions import SessionMixin
 from flask.testing import FlaskClient
+from sqlalchemy import update
 from sqlmodel import Session, col, select
 from werkzeug.test import TestResponse
 
 from app.clock import now
 from app.house import House, open_house
 from app.letters import ComposedLetter, compose
-from app.models import Letter, Mail, Player
+from app.models import Letter, Mail, Pace, Player
 from app.post.sender import send_due
 from app.printing.raster import Picture, picture_of
 from app.services.lobby import opening, seats
@@ -157,6 +158,11 @@ class World:
                 setattr(row, name, value)
 
         self.house.db.write(changed)
+
+    def wait(self, time: timedelta) -> None:
+        """As if what the limits count had been done so much earlier."""
+        earlier = update(Pace).values(used_until=col(Pace.used_until) - time.total_seconds())
+        self.house.db.write(lambda session: session.connection().execute(earlier))
 
     def dump(self) -> str:
         """Everything in the database, a file of SQLite."""

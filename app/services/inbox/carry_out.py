@@ -65,7 +65,9 @@ def carry_out(session: Session, house: House, writer: Writer, content: ReplyCont
     if content.plan is not None:
         outcome = replace(outcome, plan=change_plan(session, house, writer, content.plan))
     if content.talk:
-        outcome = replace(outcome, said=talk.say(session, writer.code, writer.seat, content.talk).text)
+        limits = house.settings.limits
+        remark = talk.say(session, writer.code, writer.seat, content.talk, limits)
+        outcome = replace(outcome, said=remark.text)
     return replace(outcome, steps=(first, steps_so_far(session, writer)))
 
 

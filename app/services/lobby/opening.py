@@ -37,14 +37,19 @@ class Wish(Terms):
     guests: list[str] = field(default_factory=list)  # an address, "bot", or "" for a free seat
 
 
-def open_match(session: Session, house: House, host_id: int, wish: Wish, salt: str = "") -> Match:
+def open_match(
+    session: Session, house: House, host_id: int, wish: Wish, salt: str = "", place: str = ""
+) -> Match:
+    """`place`: the network address that the host asks from, where there is one."""
     host = accounts.find_player(session, host_id)
     if not host:
         raise NotAllowed("Sign in first.")
-    return open_match_of(session, house, host, wish, salt)
+    return open_match_of(session, house, host, wish, salt, place)
 
 
-def open_match_of(session: Session, house: House, host: Player, wish: Wish, salt: str = "") -> Match:
+def open_match_of(
+    session: Session, house: House, host: Player, wish: Wish, salt: str = "", place: str = ""
+) -> Match:
     """Opens the match, with the host on the first seat and the guests on the others."""
     match = new_match(session, house, host, wish)
     if len([guest for guest in wish.guests if guest]) > wish.size - 1:
@@ -54,7 +59,7 @@ def open_match_of(session: Session, house: House, host: Player, wish: Wish, salt
     seats[0].mute = not host.email
     guests = [*wish.guests, *[""] * wish.size]
     for seat, guest in zip(seats[1:], guests, strict=False):
-        fill_seat(session, match, seat, guest)
+        fill_seat(session, house, match, seat, guest, place)
     session.flush()
     start_when_full(session, house, match)
     return match

@@ -2,15 +2,13 @@
 
 import secrets
 from dataclasses import dataclass
-from datetime import timedelta
 
-from sqlmodel import Session, col, func, select
+from sqlmodel import Session, select
 
-from app.clock import now
 from app.house import House
-from app.models import Letter, Match, Player, Seat
-from app.problems import Missing, NotAllowed, Problem, TooMuch
-from app.services import outbox
+from app.models import Match, Player, Seat
+from app.problems import Missing, NotAllowed, Problem
+from app.services import outbox, pace
 from app.services.lobby.start import start_when_full
 from app.services.matches.find import (
     MatchFacts,
@@ -24,24 +22,24 @@ from app.services.matches.find import (
 )
 from app.services.matches.seat_links import new_holder
 from app.services.outbox.facts import InvitationFacts
-from app.services.people import accounts
+from app.services.pace import Use
+from app.services.people import accounts, refusals
 from app.status import is_open
 from engine.record import is_valid_salt
 
 BOT = "bot"
-MOST_INVITATIONS = 40
 
 
 def new_seat(match: Match, position: int) -> Seat:
     return Seat(match_id=match.id, position=position, key=random_name(26), bank_left=match.bank_seconds)
 
 
-def fill_seat(session: Session, match: Match, seat: Seat, guest: str) -> None:
+def fill_seat(session: Session, house: House, match: Match, seat: Seat, guest: str, place: str = "") -> None:
     guest = guest.strip()
     if guest.lower() == BOT:
         seat_bot(seat)
     elif guest:
-        invite(session, match, seat, accounts.checked_address(guest))
+        invite(session, house, match, seat, accounts.checked_address(guest), place)
 
 
 def seat_bot(seat: Seat) -> None:
@@ -53,36 +51,44 @@ def bot_name(seat: Seat) -> str:
     return f"Bot {seat.position}"
 
 
-def invite(session: Session, match: Match, seat: Seat, email: str, asked_as: str | None = None) -> None:
-    """`asked_as`: what the host may see instead of the address, where somebody else has typed that."""
+def invite(
+    session: Session,
+    house: House,
+    match: Match,
+    seat: Seat,
+    email: str,
+    place: str = "",
+    asked_as: str | None = None,
+) -> None:
+    """`place`: the network address that the host asks from, where there is one. `asked_as`: what the host may
+    see instead of the address, where somebody else has typed that."""
     same_email = session.exec(select(Seat).where(Seat.match_id == match.id, Seat.email == email)).all()
     if same_email:
         raise Problem("{email} has already been invited.", email=email)
-    if invitations_today(session, match) >= MOST_INVITATIONS:
-        raise TooMuch(
-            "You have sent {most} invitations today; share the link instead.", most=MOST_INVITATIONS
-        )
+    if refusals.refuses(session, house, email):
+        raise Problem("{email} gets no invitations by email from here; share the link instead.", email=email)
+    _keep_to_limits(session, house, match, email, place)
     seat.status, seat.email, seat.asked_as = "invited", email, email if asked_as is None else asked_as
     session.flush()
-    outbox.put(
-        session, "invitation", invitation_key(seat), InvitationFacts(seat.id or 0), to=email, match=match
-    )
+    facts, host = InvitationFacts(seat.id or 0), f"host {match.host_id}"
+    outbox.put(session, "invitation", invitation_key(seat), facts, to=email, match=match, cause=host)
+
+
+def _keep_to_limits(session: Session, house: House, match: Match, email: str, place: str) -> None:
+    """Against mail to strangers: nobody asks a stranger's mailbox whether it wants our letters."""
+    settings, kind = house.settings, "player" if accounts.find_by_address(session, email) else "stranger"
+    uses = [
+        Use("invitation.host", str(match.host_id)),
+        *pace.of_networks(settings, "invitation", place),
+        Use(f"invitation.{kind}", pace.mailbox_hash(settings, email)),
+        Use("invitation.house", pace.ALL),
+    ]
+    pace.keep_to(session, uses, settings.limits)
 
 
 def invitation_key(seat: Seat) -> str:
     """The key of the invitation's letter. It changes when the host makes the seat free."""
     return f"invitation {seat.id} {seat.key}"
-
-
-def invitations_today(session: Session, match: Match) -> int:
-    """How many invitations this host has sent today. There is a limit, against mail to strangers."""
-    since = now() - timedelta(days=1)
-    sent = (
-        select(func.count())
-        .select_from(Letter)
-        .where(Letter.match_id == Match.id, Match.host_id == match.host_id)
-    )
-    return session.exec(sent.where(Letter.kind == "invitation", col(Letter.created_at) > since)).one()
 
 
 def take_seat(
@@ -257,10 +263,12 @@ def free_seat(session: Session, house: House, code: str, host_id: int, position:
     make_empty(_seat_at(session, hosted_match(session, code, host_id), position))
 
 
-def invite_to(session: Session, house: House, code: str, host_id: int, position: int, email: str) -> None:
+def invite_to(
+    session: Session, house: House, code: str, host_id: int, position: int, email: str, place: str = ""
+) -> None:
     match = hosted_match(session, code, host_id)
     seat = _seat_at(session, match, position)
     if seat.status == "taken":
         raise Problem("This seat is taken.")
     make_empty(seat)
-    invite(session, match, seat, accounts.checked_address(email))
+    invite(session, house, match, seat, accounts.checked_address(email), place)

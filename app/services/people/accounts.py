@@ -1,4 +1,4 @@
-"""Accounts of players: signing in by a letter, changing the account, leaving for good."""
+"""Accounts of players: finding and changing them, leaving for good."""
 
 import re
 from collections.abc import Iterable
@@ -7,29 +7,23 @@ from itertools import chain
 from typing import Unpack
 from zoneinfo import available_timezones
 
-from sqlmodel import Session, col, delete, select, update
+from sqlmodel import Session, col, delete, select
 
 from app.clock import now
 from app.db.work import mark_work
 from app.house import House
 from app.i18n.languages import LANGUAGES
 from app.keys import post_key
-from app.links import BadLink
 from app.models import Ask, Match, Note, Player, Seat
 from app.problems import Problem
 from app.safe_text import mixed_word, seen, shape, visible
-from app.services import outbox
 from app.services.books import store
 from app.services.matches import seat_links
 from app.services.matches.find import FORMER_NAME
-from app.services.outbox import bounces
 from app.services.people import browsers, erasure, preferences
 from app.services.people.preferences import Preferences
 from app.status import is_open
-from engine.speech import later
 
-SIGN_IN_SECONDS = 3600
-LINK_USED = later("This link has already been used; ask for a new one.")
 LONGEST_NAME = 40
 ADDRESS = re.compile(r"[^@\s\"<>()\[\],;:\\\x00-\x1f\x7f]{1,64}@[^@\s\"<>()\[\],;:\\_\x00-\x1f\x7f]{1,190}\Z")
 
@@ -108,47 +102,16 @@ def find_or_create(
     player = find_by_address(session, email)
     if player:
         return player
-    stored = checked_address(email)
-    player = Player(email=stored, name=name or stored.split("@")[0][:40], created_at=now())
-    player.language = language if language in LANGUAGES else "en"
-    player.zone = zone if zone in zones() else "UTC"
+    player = new_player(checked_address(email), name, language, zone)
     session.add(player)
     session.flush()
     return player
 
 
-def ask_to_sign_in(
-    session: Session, house: House, email: str, language: str = "en", zone: str = "UTC"
-) -> None:
-    """Sends a letter with a link to sign in. An address gets at most one a minute until a link is used."""
-    player = find_or_create(session, email, "", language, zone)
-    outbox.put(
-        session, "sign_in", f"sign-in {player.id} {player.sign_ins} {now():%Y-%m-%dT%H:%M}", player=player
-    )
-
-
-def sign_in_address(house: House, player: Player) -> str:
-    return house.links.address("sign-in", [player.id, player.sign_ins])
-
-
-def player_of_link(session: Session, house: House, token: str) -> Player:
-    """The player whom a link would sign in. This changes nothing."""
-    player_id, sign_ins = house.links.read("sign-in", token, SIGN_IN_SECONDS)
-    account = find_player(session, player_id)
-    if not account or account.sign_ins != sign_ins:
-        raise BadLink(LINK_USED)
-    return account
-
-
-def sign_in(session: Session, house: House, token: str) -> Player:
-    """A link signs in once. It came in a letter, so letters arrive at the player's address."""
-    player = player_of_link(session, house, token)
-    # Of two clicks at the same moment, the second finds that the number has moved.
-    mine = update(Player).where(col(Player.id) == player.id, col(Player.sign_ins) == player.sign_ins)
-    if not session.exec(mine.values(sign_ins=player.sign_ins + 1)).rowcount:
-        raise BadLink(LINK_USED)
-    session.refresh(player)
-    bounces.forget_bounces(session, player)
+def new_player(address: str, name: str, language: str, zone: str) -> Player:
+    player = Player(email=address, name=name or address.split("@")[0][:40], created_at=now())
+    player.language = language if language in LANGUAGES else "en"
+    player.zone = zone if zone in zones() else "UTC"
     return player
 
 
@@ -177,16 +140,6 @@ def new_feed_key(session: Session, player_id: int) -> None:
     if not account:
         raise Problem("You are not signed in.")
     account.feed_key = post_key()
-
-
-def sign_out_everywhere(session: Session, player_id: int) -> None:
-    """Signs out all browsers, and makes all links and addresses of earlier letters invalid."""
-    leaving = find_player(session, player_id)
-    if leaving:
-        seat_links.renew_of_player(session, leaving)
-        leaving.stop_key, leaving.feed_key = post_key(), leaving.feed_key and post_key()
-        leaving.sign_ins += 1
-        browsers.sign_out_everywhere(session, player_id)
 
 
 def _known_language(language: str, languages: dict[str, str]) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 from sqlmodel import Session
 
 from app.clock import now
-from app.db.columns import By
+from app.db.words import By
 from app.house import House
 from app.problems import NotAllowed
 from app.services import deadlines

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from sqlmodel import Session, col, select
 
 from app.clock import now
-from app.db.columns import By
+from app.db.words import By
 from app.models import Match, Receipt
 from app.services.play.live import LiveMatch
 

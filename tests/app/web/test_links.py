@@ -7,7 +7,7 @@ from sqlmodel import Session
 
 from app.links import Action
 from app.services.matches import find
-from app.services.people import accounts
+from app.services.people import signing_in
 from tests.world import Friends, World
 from tests.world.letter_reader import one_click
 from tests.world.mailer import Mailer
@@ -23,7 +23,7 @@ def everything(evening: Evening) -> list[str]:
         evening.friends.seat_link("stop", 2),
         evening.friends.seat_link("back", 2),
         links.address("invitation", [seat.key]),
-        accounts.sign_in_address(evening.world.house, evening.world.player("bo@example.org")),
+        signing_in.sign_in_address(evening.world.house, evening.world.player("bo@example.org")),
     ]
 
 

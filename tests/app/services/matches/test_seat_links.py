@@ -9,7 +9,7 @@ from app.mail.addresses import Addresses
 from app.models import Player
 from app.services.books import board_page
 from app.services.inbox import intake
-from app.services.people import accounts, unsubscribe
+from app.services.people import accounts, signing_in, unsubscribe
 from tests.world import Friends, World
 from tests.world.visitor import Visitor, local
 
@@ -17,7 +17,7 @@ Leave = Callable[[World, int], object]
 
 
 def signs_out(world: World, player_id: int) -> object:
-    return world.house.db.write(partial(accounts.sign_out_everywhere, player_id=player_id))
+    return world.house.db.write(partial(signing_in.sign_out_everywhere, player_id=player_id))
 
 
 def leaves_for_good(world: World, player_id: int) -> object:

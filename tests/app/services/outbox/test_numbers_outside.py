@@ -6,7 +6,7 @@ from functools import partial
 from app.mail.addresses import Addresses
 from app.models import Ask, Letter, Player
 from app.services.inbox import intake
-from app.services.people import accounts
+from app.services.people import accounts, signing_in
 from tests.world import Friends, World
 from tests.world.mail_server import Sink
 from tests.world.visitor import Visitor, local
@@ -79,7 +79,7 @@ def test_a_number_that_is_used_again_does_not_lead_to_another_letter(world: Worl
 def test_the_number_of_a_player_that_is_used_again_signs_nobody_in(world: World) -> None:
     world.friend("Ana")
     player = world.player("ana@example.org")
-    link = local(accounts.sign_in_address(world.house, player))
+    link = local(signing_in.sign_in_address(world.house, player))
     assert Visitor(world).get(link).status_code == 200
 
     zoe = Player(email="zoe@example.org")

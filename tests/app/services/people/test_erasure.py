@@ -16,7 +16,7 @@ from app.services.inbox import intake
 from app.services.lobby import opening, seats
 from app.services.lobby.opening import Wish
 from app.services.matches import find
-from app.services.people import accounts
+from app.services.people import accounts, signing_in
 from tests.app.services.inbox.mails import bring, mails, reply_to
 from tests.world import Friends, World
 
@@ -105,7 +105,7 @@ def brought(friends: Friends) -> None:
 def test_of_a_player_who_leaves_no_row_has_the_address(world: World, played: Friends) -> None:
     answer(world.house, invited(world, "Declined"), accept=False)
     waiting = invited(world, "Waiting")
-    world.house.db.write(lambda session: accounts.ask_to_sign_in(session, world.house, ZOE))
+    world.house.db.write(lambda session: signing_in.ask_to_sign_in(session, world.house, ZOE))
     brought(played)
     before = tables_with(world.house, ZOE)
 
@@ -166,7 +166,7 @@ def test_an_invitation_that_has_not_been_answered_is_declined(world: World) -> N
 
 
 def test_a_letter_that_is_leaving_just_then_is_not_kept(house: House, played: Friends) -> None:
-    house.db.write(lambda session: accounts.ask_to_sign_in(session, house, ZOE))
+    house.db.write(lambda session: signing_in.ask_to_sign_in(session, house, ZOE))
     [letter] = house.db.write(partial(outbox.claim, at=now(), limit=9))
 
     class Words:
