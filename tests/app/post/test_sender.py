@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from app.clock import now
-from app.models import Player, Seat
+from app.models import Letter, Player, Seat
 from app.post.sender import send_due
 from app.services import outbox
 from app.services.people import signing_in
@@ -234,7 +234,9 @@ def test_one_broken_letter_does_not_hold_up_the_others(posting: Friends, sink: S
 
 
 def test_an_address_that_mail_servers_do_not_take_is_given_up(mailing: World, sink: Sink) -> None:
-    mailing.house.db.write(partial(signing_in.ask_to_sign_in, house=mailing.house, email="łódź@example.org"))
+    mailing.house.db.write(partial(signing_in.ask_to_sign_in, house=mailing.house, email="lodz@example.org"))
+    [letter] = mailing.letters()
+    mailing.change(Letter, letter.id, to="łódź@example.org")  # as earlier versions took it
     send_due(mailing.house)
 
     assert not sink.raw
