@@ -16,11 +16,12 @@ from engine.words import distance, fold, read_meanings
 APOSTROPHE = "\x01"  # stands for all kinds of apostrophes, which `fold` would drop
 # All kinds of apostrophes; and French où, which without its accent would be or.
 SIGNS = str.maketrans(dict.fromkeys("'’‘ʼ`´", APOSTROPHE) | {"ù": "uh", "Ù": "uh"})
+ASIDE = "\x02"  # where a bracket opens
 IN_BRACKETS = re.compile(r"\(([^()\n]*)\)")
 # Words and numbers; signs that part or change orders; a minus before a number. What else there is, decorates.
 SPOKEN = re.compile(
     rf"(?<!\S)[0-9]{{1,2}}\)|[^\W_]+(?:{APOSTROPHE}[^\W_]+)*{APOSTROPHE}?"
-    r"|[;\n,.:!?/+&]|-[0-9]+|[^\s\w\"()\[\]>=*„“”‚«»‹›…·•-]"
+    rf"|[{ASIDE};\n,.:!?/+&]|-[0-9]+|[^\s\w\"()\[\]>=*„“”‚«»‹›…·•-]"
 )
 UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "ae", "Ö": "oe", "Ü": "ue"})
 NOTHING: frozenset[str] = frozenset()
@@ -61,7 +62,7 @@ class Meant(NamedTuple):
 
 
 def fold_spoken(text: str) -> str:
-    return fold(IN_BRACKETS.sub(r" \1 ", text).translate(SIGNS))
+    return fold(IN_BRACKETS.sub(rf"{ASIDE}\1,", text).translate(SIGNS))
 
 
 def spoken(text: str) -> list[Spoken]:

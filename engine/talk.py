@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from engine.doubts import DOUBTS
-from engine.lexicon import Meant
+from engine.lexicon import ASIDE, Meant
 
-SEPARATORS = frozenset({";", "\n", ",", ".", ":", "!"})
+SEPARATORS = frozenset({";", "\n", ",", ".", ":", "!", ASIDE})
 SENTENCE_ENDS = frozenset({"\n", ".", "!"})
 
 

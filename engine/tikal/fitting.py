@@ -148,6 +148,7 @@ def _several(clause: Clause, memory: Memory) -> tuple[list[str], int]:
     """“dig c4 and b5” is two actions; a number must belong to one hex."""
     times = counted(clause, clause.times)
     places = _places(clause, memory)
+    need("both" not in clause.flags)  # both what?
     need(places and not (clause.numbers and clause.late))  # “take 2 from e2”, but not “dig c4 - 2”
     if times is not None and len(places) > 1:
         raise Misread(clause.first, NOT_WHOLE)

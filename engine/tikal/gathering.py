@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from engine.grammar import Misread
-from engine.lexicon import Meant
+from engine.lexicon import ASIDE, Meant
 from engine.sentences import named
 from engine.tikal.clauses import (
     COUNTS,
@@ -74,6 +74,8 @@ class Gathering:
             return
         if meanings & ROLES:
             self.roles = meanings & ROLES
+        if "there" in meanings and any("from" not in hex.roles for hex in self.clause.hexes):
+            self.begin(at, "comma")  # to b4, where ...
         if "because" in meanings:  # what follows is a reason, and no part of the order
             self.begin(at, "comma")
         self.clause.flags |= meanings & {"because", "limit"}
@@ -92,7 +94,8 @@ class Gathering:
         if word.word == ":" or ("then" in word.meanings and bare):
             return  # German: grabe dann auf c4
         strong = word.word in (";", "\n", ".", "!") or "then" in word.meanings
-        self.begin(at + 1, "then" if strong else "comma" if "parts" in word.meanings else "and")
+        parted = "comma" if "parts" in word.meanings else "and"
+        self.begin(at + 1, "then" if strong else "aside" if word.word == ASIDE else parted)
         self.roles = word.meanings & ROLES
         self.clause.first = at + 1
         self.clause.flags |= word.meanings & {"new"}
@@ -176,6 +179,8 @@ class Gathering:
                 clause.late |= bool(clause.hexes)
                 clause.times = one_of(clause.times, number, at)
         elif unit & {"worker", "workers"}:
+            if clause.leader and len(clause.hexes) > 1:
+                raise Misread(at, TOO_MANY_NUMBERS)  # leader a5 b4, 2 workers are there
             clause.workers = one_of(clause.workers, number, at)
         elif unit & {"level", "treasure"}:
             if not (at and "both" in self.words[at - 1].meanings):  # both two treasures

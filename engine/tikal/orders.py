@@ -122,8 +122,6 @@ class Guard(NamedTuple):
         kind = reader.meaning()
         if kind in ("L", "worker"):
             reader.at += 1
-            if reader.meaning() in ("L", "worker"):
-                reader.fail("the guard is a worker or the leader, not both.")
         return cls(place, kind == "L")
 
     def write(self) -> str:

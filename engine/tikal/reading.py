@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.errors import Unreadable, Unsure
+from engine.errors import Incomplete, Unreadable, Unsure
 from engine.grammar import Grammar
 from engine.sentences import SentenceReader
 from engine.tikal.clauses import THINGS, known
@@ -36,14 +36,16 @@ def _read(text: str, names: Sequence[str], ask: str, languages: Sequence[str]) -
         except Unsure:
             raise
         except Unreadable as unknown:
-            further = unknown.start > wrong.start
-            raise (wrong if _is_notation(text, wrong) and not further else unknown) from None
+            raise (wrong if _is_notation(text, wrong, unknown) else unknown) from None
 
 
-def _is_notation(text: str, wrong: Unreadable) -> bool:
+def _is_notation(text: str, wrong: Unreadable, unknown: Unreadable) -> bool:
     """Whether the text begins as notation does and goes wrong later: then this error tells more."""
     first = next((word for word in tokens(text) if word not in ";\n"), "")
-    return NOTATION.index.get(first) in READERS and wrong.start > 0
+    if NOTATION.index.get(first) not in READERS or not wrong.start:
+        return False
+    further = unknown.start > wrong.start and not isinstance(unknown, Incomplete)
+    return "nearest" in wrong.values or not further
 
 
 def _as_answer(read: ParsedOrders[Action], ask: str) -> ParsedOrders[Action]:

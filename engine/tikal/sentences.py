@@ -8,9 +8,10 @@ from dataclasses import replace
 
 from engine.grammar import NO_ORDERS, TWO_WAYS, Found, Misread
 from engine.lexicon import Meant
-from engine.tikal.clauses import Clause, Hex
+from engine.tikal.clauses import Clause
 from engine.tikal.fitting import checked_rotation, different, fitting
 from engine.tikal.gathering import clauses
+from engine.tikal.joining import is_listed, joined, waits
 from engine.tikal.memory import Memory, remember
 from engine.tikal.orders import (
     READERS,
@@ -29,7 +30,7 @@ from engine.tikal.orders import (
 )
 from engine.tikal.pieces import TILES
 from engine.tikal.unfit import NOT_WHOLE, why_unfit
-from engine.tikal.ways import WAY_UNCLEAR, further, real_way
+from engine.tikal.ways import further, real_way
 
 NAMES = {action: name for name, action in READERS.items()}
 
@@ -73,10 +74,10 @@ class _Telling:
 
     def _take(self, clause: Clause, following: Clause | None) -> None:
         if self.waiting:
-            clause, self.waiting = _joined(self.waiting, clause), None
+            clause, self.waiting = joined(self.waiting, clause), None
         elif self._goes_on(clause, following):
             return
-        if _waits(clause, following) or not self._acts(clause):
+        if waits(clause, following) or not self._acts(clause):
             self.waiting = clause
 
     def _acts(self, clause: Clause) -> bool:
@@ -132,6 +133,8 @@ class _Telling:
             return
         if isinstance(action, Bid) and self.last and (isinstance(self.last, Bid) or clause.verbs is None):
             raise Misread(clause.first, TWO_WAYS)  # “I bid 4, well, 5”
+        if isinstance(action, Guard) and isinstance(self.last, Guard) and action.place == self.last.place:
+            raise Misread(clause.first, TWO_WAYS)  # a worker there, and the leader
         if isinstance(self.last, End):
             raise Misread(clause.first, NOT_WHOLE)  # an end comes last
         if isinstance(action, Tile):
@@ -199,7 +202,7 @@ class _Telling:
             return self._turned(last, clause)
         if isinstance(last, (Dig, Take)):
             return self._counted(last, clause)
-        if clause.only("leader") and clause.leader and not _is_listed(following):
+        if clause.only("leader") and clause.leader and not is_listed(following):
             return self._with_leader(last, clause)
         if isinstance(last, Guard) and clause.workers == 1 and clause.only("workers", "flags"):
             return last
@@ -245,7 +248,7 @@ def _is_way(last: Move | Enter, clause: Clause, before: Clause | None) -> bool:
     """Hexes that a move goes on through. After “and” they may be an end of their own: to b4 and c4."""
     listed = isinstance(last, Move) and len(last.way) > 2 and not any(hex.roles for hex in clause.hexes)
     via = any("via" in hex.roles for hex in clause.hexes) or bool(before and _is_through(before))
-    on = clause.parted != "and" or via or listed
+    on = clause.parted not in ("and", "aside") or via or listed
     odd = clause.flags & {"them", "because", "there", "more", "new"} - {"there"}
     return bool(clause.hexes) and clause.only("hexes", "flags") and on and not odd
 
@@ -262,41 +265,3 @@ def _walk_from_camp(last: Enter, clause: Clause) -> Move:
     if any("to" not in hex.roles or ("at" in hex.roles and not same) for hex in clause.hexes):
         raise Misread(clause.first, NOT_WHOLE)
     return further(Move(last.workers, last.leader, (last.camp,)), clause, None)
-
-
-def _joined(waiting: Clause, clause: Clause) -> Clause:
-    """“two workers, move from a5 to b4”: what stood before the verb belongs to it, if the verb takes it."""
-    verbs = clause.verbs
-    if verbs is not None and (
-        waiting.hexes or (waiting.has_members and not verbs & {"move", "enter", "guard"})
-    ):
-        raise why_unfit(waiting)
-    if waiting.has_members and "them" in waiting.flags:
-        raise why_unfit(waiting)  # the leader stays, 2 go to b4
-    if clause.parted == "and" and waiting.hexes and _starts_too(waiting.hexes[-1], clause):
-        raise Misread(clause.first, WAY_UNCLEAR)
-    return waiting.joined(clause)
-
-
-def _starts_too(start: Hex, clause: Clause) -> bool:
-    """“2 from a5 and b4 to c4”: two ways in one."""
-    return "from" in start.roles and bool(clause.hexes) and not clause.hexes[0].roles
-
-
-def _is_listed(following: Clause | None) -> bool:
-    """Whether more members follow: the leader and 2 workers from ..."""
-    if not following or following.parted == "then":
-        return False
-    return following.verbs is None and following.has_members
-
-
-def _waits(clause: Clause, following: Clause | None) -> bool:
-    """A verb whose hex comes behind a comma or a colon."""
-    if clause.verbs is None or clause.hexes or "there" in clause.flags or not following:
-        return False
-    return (
-        following.verbs is None
-        and bool(following.hexes)
-        and not following.heads
-        and following.parted != "then"
-    )

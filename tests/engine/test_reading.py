@@ -53,7 +53,7 @@ NAMES = ("Ana", "Błażej", "Čeněk von Ĺ", "Dörte")
         ("swap crown for mask with Čeněk von L; end", "swap crown for mask with 3; end"),
         ("swap crown for mask with D", "swap crown for mask with 4"),
         ("guard c4 with L; guard d3 leader", "guard c4 L; guard d3 L"),
-        ("guard c4 worker; guard c4 the leader", "guard c4; guard c4 L"),
+        ("guard c4 worker; guard d3 the leader", "guard c4; guard d3 L"),
         ("place tile d3 r2; place the tile on d3", "tile d3 r2; tile d3 r0"),
         ("tile d3 r02; dig c4 x02", "tile d3 r2; dig c4 x2"),
         ("bid 04", "bid 4"),

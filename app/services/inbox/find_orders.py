@@ -9,6 +9,7 @@ from app.services.inbox.line_kinds import (
     BLANK,
     MEANT,
     ORDERS,
+    TALK,
     UNSURE,
     MailLine,
     OrderReader,
@@ -72,7 +73,9 @@ class OrderFinder:
         line = self.reader.classify(self.lines[at], self.taken)
         if line.kind == ORDERS and self.is_cut(at):
             raise DoubtfulReply(error_of_line(CUT, line.text), line.text)
+        touching = self.touching
         for part in [line] if line.kind in (ORDERS, BLANK) else self.sentences(line):
+            self.touching |= touching  # talk in the same line puts nothing between
             self.note(part, at, content)
         return 1
 
@@ -106,12 +109,12 @@ class OrderFinder:
     def sentences(self, line: MailLine) -> list[MailLine]:
         """Orders can stand in the same line as talk."""
         parts = SENTENCE.split(line.text)
-        if len(parts) == 1 or line.kind == UNSURE:
+        if len(parts) == 1 or line.kind == UNSURE or line.text.rstrip().endswith(":"):
             return [line]
         read: list[MailLine] = []
         for part in parts:
             above = self.taken + [one.text for one in read if one.kind == ORDERS]
-            read.append(self.reader.classify(part, above))
+            read.append(without_bare_number(self.reader.classify(part, above)))
         return read if any(one.kind == ORDERS for one in read) else [line]
 
     def note(self, line: MailLine, at: int, content: ReplyContent) -> None:
@@ -159,12 +162,14 @@ class OrderFinder:
     def is_unclear(self, line: MailLine) -> bool:
         """Words right below orders that may change them: twice, or not; below a gap, those that take back."""
         weight = line.weight
-        if not self.taken or weight.unknown or self.names_somebody(line):
+        if not self.taken or self.names_somebody(line):
             return False
         if self.touching:
-            return bool(weight.bearing or weight.doubts - HARMLESS)
-        denies = weight.doubts == {"correction"} or ("not" in weight.doubts and weight.orders)
-        return bool(denies) and weight.words <= FEW_WORDS
+            nearly_known = weight.unknown <= (weight.words <= FEW_WORDS)
+            serious = weight.doubts - HARMLESS and (weight.orders or nearly_known)
+            return bool(serious or (weight.bearing and not weight.unknown))
+        taken_back = weight.doubts == {"correction"} or ("not" in weight.doubts and weight.orders)
+        return bool(taken_back) and not weight.unknown and weight.words <= FEW_WORDS
 
     def names_somebody(self, line: MailLine) -> bool:
         return any(is_name(word, self.reader.names) for word in line.text.split())
@@ -224,6 +229,12 @@ class OrderFinder:
         if not above.strip() or self.touching or len(above) < WRAPPED:
             return False
         return above[-1] not in ENDS and line.text[:1].islower()
+
+
+def without_bare_number(line: MailLine) -> MailLine:
+    """“On 14. 3. Petra wrote”: a number is an order only as a line of its own."""
+    bare = line.kind == ORDERS and not line.weight.orders and not line.weight.things
+    return MailLine(line.text, TALK, None, line.weight) if bare else line
 
 
 def takes_back(weight: Weight) -> bool:

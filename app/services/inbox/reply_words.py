@@ -35,7 +35,7 @@ WORDS = Vocabulary(
 STANDS_ALONE = ("help", "board", "status", "undo", "again")
 WITH_TEXT = re.compile(r"\s*\**([^\W_]+)\**\s*[:：]\**(.*)", re.DOTALL)
 # How lines of a list begin; orders may come as a list.
-BULLET = re.compile(r"\s*(?:[-*•·–]|[0-9]{1,2}[.)])\s+(?=\S)")
+BULLET = re.compile(r"\s*(?:[-*•·–]|[0-9]{1,2}[.)]|[a-h]\))\s+(?=\S)")
 
 
 class WordWithText(NamedTuple):

@@ -211,7 +211,8 @@ def test_no_line_of_ours_is_orders_should_it_come_back_unmarked(whole_matches: l
     assert len(whole_matches) > 20
     for kind, text in whole_matches:
         for line in text.splitlines():
-            assert line.lstrip().startswith(">") or not reads(kind, line), line
+            if not line.endswith(":"):  # the label of a link: a heading is never an order
+                assert line.lstrip().startswith(">") or not reads(kind, line), line
             assert not reads_as_orders(line, [kind]), line
 
 

@@ -126,7 +126,7 @@ def test_asking_for_quiet_ends_no_turn(text: str) -> None:
         ("tikal", "dig c4\n\nI will take the train home.", "dig c4", ["I will take the train home."]),
         ("tikal", "dig c4\n\nShall I take it?", "dig c4", ["Shall I take it?"]),
         ("incan-gold", "torch\n\nI leave for Rome tomorrow.", "torch", ["I leave for Rome tomorrow."]),
-        ("incan-gold", "torch\n\nIt was raining all day.\n\nwe stay at home", "torch", ["we stay at home"]),
+        ("incan-gold", "torch\n\nIt was raining all day.\n\nwe stay at home", "torch", []),
     ],
 )
 def test_words_of_orders_behind_talk_do_not_count_and_are_quoted(
@@ -152,7 +152,7 @@ def test_below_an_empty_line_the_plain_word_counts(language: str, word: str) -> 
         ("tikal", "dig c4\n\nmy turn ends", "my turn ends"),
         ("tikal", "dig c4\n\nThat was a nice move.\n\nend", "end"),
         ("incan-gold", "camp\n\nWhat a day!\n\ntorch", "torch"),
-        ("incan-gold", "torch\n\nor should I rather\n\ncamp", "or should I rather"),
+        ("incan-gold", "torch\n\nor should I rather\n\ncamp", "camp"),
     ],
 )
 def test_other_orders_apart_from_the_first_are_asked_about(name: str, text: str, blamed: str) -> None:
