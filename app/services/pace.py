@@ -22,7 +22,7 @@ from app.limits import Rate, limits_with
 from app.mail.mailboxes import folded
 from app.models import Pace
 from app.problems import TooMuch
-from app.settings import Settings
+from app.settings import Settings, is_loopback
 
 NEIGHBOURS = {4: 24, 6: 56}  # bits of a network address that neighbours share
 ALL = ""  # in the house
@@ -83,8 +83,11 @@ def delete_old_paces(session: Session, at: datetime) -> None:
 
 
 def of_networks(settings: Settings, what: str, place: str) -> list[Use]:
-    """`place`: the network address of a request; empty where there is none."""
-    if not place:
+    """`place`: the network address of a request; empty where there is none.
+
+    At a machine that nobody else reaches, all people share one place, and nobody is a stranger.
+    """
+    if not place or (is_loopback(place) and not settings.is_public):
         return []
     return [
         Use(f"{what}.place", keyed_hash(settings, f"place {place}")),

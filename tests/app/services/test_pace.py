@@ -1,6 +1,7 @@
 """Limits are kept to by all processes, and what they remember is bounded."""
 
 import re
+from dataclasses import replace
 from datetime import timedelta
 from functools import partial
 
@@ -97,3 +98,13 @@ def test_the_database_has_no_address(world: World) -> None:
 
     assert not [key for key in keys(world.house) if "203.0" in key or "@" in key]
     assert all(re.fullmatch(r"sign-in\.\w+ \d+ [0-9a-f]{32}", key) for key in keys(world.house))
+
+
+def test_people_at_a_machine_of_their_own_are_no_strangers(world: World) -> None:
+    public = world.house.settings
+    own = replace(public, url="http://127.0.0.1:8000")
+
+    assert public.is_public
+    assert pace.of_networks(public, "sign-in", "127.0.0.1")
+    assert not pace.of_networks(own, "sign-in", "127.0.0.1")
+    assert pace.of_networks(own, "sign-in", "203.0.113.7")
