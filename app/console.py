@@ -7,6 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from app.data_folder import keep_new_files_private
+
 WRONG_CALL = 64
 CUT_OFF = 141  # as a shell reports SIGPIPE: the program that read our output has ended
 INTERRUPTED = 130  # as a shell reports SIGINT
@@ -25,6 +27,7 @@ class Parser(ArgumentParser):
 
 
 def run(main: Callable[[list[str]], int]) -> None:
+    keep_new_files_private()
     for stream in filter(None, (sys.stdout, sys.stderr)):  # a closed one is None
         stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     try:

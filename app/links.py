@@ -10,7 +10,7 @@ from itsdangerous import BadData, SignatureExpired, URLSafeTimedSerializer
 from app.settings import Settings
 
 # At these addresses a token takes the place of a session: anyone who has the token may act, so it is secret.
-BY_TOKEN = ("/do/", "/sign-in/", "/invitation/", "/stop/", "/back/")
+BY_TOKEN = ("/do/", "/sign-in/", "/invitation/", "/stop/", "/back/", "/refuse/")
 
 
 class BadLink(ValueError):
@@ -25,6 +25,7 @@ class Action(NamedTuple):
     turn: int
     base: int  # how many steps there were when the link was made
     orders: str = ""
+    holder: str = ""  # of the seat when the link was made
 
 
 @cache

@@ -1,31 +1,14 @@
 """The tables. The record of a match is its steps, one row a line; all else about play is a cache of them."""
 
-import secrets
-from base64 import b32encode
 from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Column, Index, Integer, LargeBinary, Text, UniqueConstraint
 from sqlmodel import Field, SQLModel
 
-from app.db.columns import (
-    By,
-    MailWay,
-    Policy,
-    Seating,
-    SeatStatus,
-    Status,
-    Watch,
-    id_column,
-    json_column,
-    time_column,
-    word_column,
-)
-
-
-def post_key() -> str:
-    """26 letters and digits of one case, because the part of an address before the @ may lose its case."""
-    return b32encode(secrets.token_bytes(16)).decode().rstrip("=").lower()
+from app.db.columns import id_column, json_column, time_column, word_column
+from app.db.words import By, MailWay, Policy, Seating, SeatStatus, Status, Watch
+from app.keys import first_count, holder, post_key
 
 
 class Player(SQLModel, table=True):
@@ -45,12 +28,22 @@ class Player(SQLModel, table=True):
     entries: bool = True  # whether letters have the deadline as an entry for the calendar
     talk_letters: bool = False  # whether talk is sent at once, and not only with the next letter
     feed_key: str | None = Field(default=None, unique=True)  # in the addresses of calendar and feed
+    stop_key: str = Field(default_factory=post_key, unique=True)  # in the link that ends the daily letter
     guest: str | None = Field(default=None, index=True)  # for guests only: the hash of their network address
     hard_bounces: int = 0  # in a row
     resting_at: datetime | None = time_column()  # since then no letters are sent, because they bounced
-    sign_ins: int = 0  # each sign-in raises it, and makes earlier links void
-    sessions: int = 0  # signing out everywhere raises it, and makes earlier sessions void
+    sign_ins: int = Field(default_factory=first_count)  # each sign-in raises it, and makes earlier links void
+    sessions: int = 0  # of earlier versions; a session is a row of Browser now
     created_at: datetime = time_column()
+
+
+class Browser(SQLModel, table=True):
+    """A browser in which somebody is signed in. Without the row, its cookie is good for nothing."""
+
+    id: int = id_column()
+    player_id: int = Field(foreign_key="player.id", index=True)
+    key: str = Field(unique=True)  # the hash of the one in the cookie
+    since: datetime = time_column(nullable=False)
 
 
 class Match(SQLModel, table=True):
@@ -103,8 +96,10 @@ class Seat(SQLModel, table=True):
     bot: bool = False
     name: str = ""  # as in the record
     email: str | None = None  # the address that the invitation was sent to
+    asked_as: str = ""  # what the host may see of that: the address, where the host typed it, or a name
     key: str = Field(unique=True)  # in the invitation's link
-    post_key: str = Field(default_factory=post_key, unique=True)  # in the addresses of letters about no ask
+    holder: str = Field(default_factory=holder)  # in its links; a new one makes all earlier links void
+    post_key: str = Field(default_factory=post_key, unique=True)  # in the address that ends the letters
     salt: str | None = None
     bank_left: int = 0  # seconds
     plan: str | None = None
@@ -186,6 +181,7 @@ class Letter(SQLModel, table=True):
     id: int = id_column()
     key: str = Field(unique=True)  # one letter for one need
     kind: str
+    cause: str = ""  # a match, or somebody who asks for letters: those of all causes leave in turns
     player_id: int | None = Field(default=None, foreign_key="player.id", index=True)
     to: str = ""  # for an invitation: the address of a person who is no player yet
     match_id: int | None = Field(default=None, foreign_key="match.id", index=True)
@@ -280,3 +276,19 @@ class Rematch(SQLModel, table=True):
     id: int = id_column()
     of_id: int = Field(foreign_key="match.id", unique=True)
     match_id: int = Field(foreign_key="match.id", index=True)
+
+
+class Pace(SQLModel, table=True):
+    """How much of one limit is used up by those whom it holds for."""
+
+    id: int = id_column()
+    key: str = Field(unique=True)  # the limit, and a keyed hash of whom it holds for
+    used_until: float = Field(index=True)  # in seconds since 1970; then nothing of the limit is used up
+
+
+class Refusal(SQLModel, table=True):
+    """A mailbox that gets no more invitations. From its hash, nobody can tell the address."""
+
+    id: int = id_column()
+    mailbox: str = Field(unique=True)  # a keyed hash
+    at: datetime = time_column()

@@ -6,12 +6,16 @@ import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from email.utils import parseaddr
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from app.limits import read_change
+
 EMBEDDED, PRODUCTION = "embedded", "production"
 NO_DOOR = "none"
+TLS_NEEDED, TLS_IF_OFFERED = "needed", "if-offered"
 DOORS = re.compile(r"(smtp|lmtp)://[^\s/:]+:\d{1,5}\Z|(smtp|lmtp):///\S+\Z")
 
 
@@ -41,6 +45,21 @@ def as_smtp_url(text: str) -> str:
     return text
 
 
+def as_tls(text: str) -> str:
+    if text not in (TLS_NEEDED, TLS_IF_OFFERED):
+        raise WrongSetting(f"CHASQUI_SMTP_TLS is {text!r}; it is {TLS_NEEDED} or {TLS_IF_OFFERED}")
+    return text
+
+
+def as_proxies(text: str) -> tuple[str, ...]:
+    try:
+        return tuple(str(ip_network(each.strip(), strict=False)) for each in text.split(",") if each.strip())
+    except ValueError as error:
+        raise WrongSetting(
+            f"CHASQUI_PROXIES: {error}; it holds addresses or networks, like 127.0.0.1,10.0.0.0/8"
+        ) from None
+
+
 def as_door(text: str) -> str:
     if text != NO_DOOR and not DOORS.match(text):
         raise WrongSetting(
@@ -59,6 +78,16 @@ def as_seconds(text: str) -> int:
     if not (text.isascii() and text.isdigit() and int(text)):
         raise WrongSetting(f"CHASQUI_SWEEP_SECONDS is {text!r}; it is a number of seconds from 1")
     return int(text)
+
+
+def as_limits(text: str) -> tuple[str, ...]:
+    changes = tuple(change.strip() for change in text.split(",") if change.strip())
+    for change in changes:
+        try:
+            read_change(change)
+        except ValueError as error:
+            raise WrongSetting(f"CHASQUI_LIMITS: {error}") from None
+    return changes
 
 
 def setting(default: Any, reason: str, understood: Callable[[str], Any] = str) -> Any:
@@ -81,6 +110,9 @@ class Settings:
     smtp_url: str = setting(
         "", "smtp://user:password@host:587; when not set, letters are kept, at /mailbox", as_smtp_url
     )
+    smtp_tls: str = setting(
+        TLS_NEEDED, "needed: the password of CHASQUI_SMTP_URL goes over TLS only; or if-offered", as_tls
+    )
     sender: str = setting("Chasqui <chasqui@localhost>", "who letters are from")
     door: str = setting(
         "smtp://127.0.0.1:2525",
@@ -93,6 +125,13 @@ class Settings:
     )
     dkim_selector: str = setting("chasqui", "the name under which the domain publishes the public key")
     sweep_seconds: int = setting(15, "how often due clocks and unsent letters are looked for", as_seconds)
+    proxies: tuple[str, ...] = setting(
+        (), "addresses of the web servers in front; only from them X-Forwarded-For is believed", as_proxies
+    )
+
+    limits: tuple[str, ...] = setting(
+        (), "what differs from the limits in app/limits.py: talk.seat=60/h,sign-in.house=5000/h", as_limits
+    )
 
     @property
     def embedded(self) -> bool:
@@ -130,11 +169,27 @@ class Settings:
         return (self.mail_domain or parseaddr(self.sender)[1].rpartition("@")[2] or "localhost").lower()
 
     @property
+    def is_public(self) -> bool:
+        """Whether others than this machine's own people reach it."""
+        return not (self.embedded and is_loopback(urlsplit(self.url).hostname or ""))
+
+    @property
     def shows_mailbox(self) -> bool:
-        return self.embedded and not self.smtp_url
+        """Anybody who reads the letters can sign in as their readers."""
+        return not self.is_public and not self.smtp_url
 
 
 SHORTEST_KEY = 32
+FEWEST_CHARACTERS = 12  # different ones in a key; a random key of 32 hex digits practically always has them
+KEY_TO_TYPE = "type: export CHASQUI_KEYS=$(openssl rand -base64 36)"
+
+
+def is_loopback(host: str) -> bool:
+    """Whether only this machine itself reaches that name or address."""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost" or host.endswith(".localhost")
 
 
 def variable_name(name: str) -> str:
@@ -154,23 +209,49 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
         if (text := environment.get(variable_name(name)))
     }
     settings = Settings(**values)
-    if not settings.smtp_url and not settings.embedded:
-        raise WrongSetting(
-            "CHASQUI_SMTP_URL is not set; in production letters leave by smtp://user:password@host:587"
-        )
+    refuse_weak_keys(settings)
+    if settings.is_public:
+        refuse_private_address(settings)
     return with_keys(settings)
+
+
+def refuse_private_address(settings: Settings) -> None:
+    """What is right on one's own machine, and would be open or of no use to others at a public address."""
+    host = urlsplit(settings.url).hostname or ""
+    if is_loopback(host):
+        raise WrongSetting(
+            f"CHASQUI_URL is {settings.url}, which only this machine can reach; in production it is the "
+            "address that players reach. Type: export CHASQUI_URL=https://play.example.org"
+        )
+    if not settings.url.startswith("https://"):
+        raise WrongSetting(
+            f"CHASQUI_URL is {settings.url}; others could read links and cookies on their way. "
+            f"Type: export CHASQUI_URL=https://{host}"
+        )
+    if not settings.smtp_url:
+        raise WrongSetting(
+            f"CHASQUI_SMTP_URL is not set, so no letter from {settings.url} would reach anybody. "
+            "Type: export CHASQUI_SMTP_URL=smtp://user:password@host:587"
+        )
+
+
+def refuse_weak_keys(settings: Settings) -> None:
+    """Anybody who guesses a key can make every link. Keys that are set are checked in every mode."""
+    if any(len(key) < SHORTEST_KEY for key in settings.keys):
+        raise WrongSetting(
+            f"a secret in CHASQUI_KEYS is shorter than {SHORTEST_KEY} characters; {KEY_TO_TYPE}"
+        )
+    if any(len(set(key)) < FEWEST_CHARACTERS for key in settings.keys):
+        raise WrongSetting(f"a secret in CHASQUI_KEYS is easily guessed; {KEY_TO_TYPE}")
 
 
 def with_keys(settings: Settings) -> Settings:
     """In production the secrets must be set; the embedded mode makes one and stores it in the data folder."""
-    if not settings.keys:
-        if not settings.embedded:
-            raise WrongSetting("CHASQUI_KEYS is not set; in production it holds at least one long secret")
-        return replace(settings, keys=(own_key(settings.folder),))
-    short = [key for key in settings.keys if len(key) < SHORTEST_KEY]
-    if short and not settings.embedded:
-        raise WrongSetting(f"a secret in CHASQUI_KEYS is shorter than {SHORTEST_KEY} characters")
-    return settings
+    if settings.keys:
+        return settings
+    if not settings.embedded:
+        raise WrongSetting(f"CHASQUI_KEYS is not set; in production it holds a secret; {KEY_TO_TYPE}")
+    return replace(settings, keys=(own_key(settings.folder),))
 
 
 def as_text(value: Any) -> str:
@@ -181,7 +262,7 @@ def as_text(value: Any) -> str:
 def own_key(folder: Path) -> str:
     path = folder / "keys"
     if not path.exists():
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         key = secrets.token_urlsafe(48)
         try:
             with path.open("x") as file:

@@ -1,6 +1,6 @@
 """The status of a match: open, then running or paused, at last over. At any time it may become abandoned."""
 
-from app.db.columns import Status
+from app.db.words import Status
 from app.models import Match
 
 GOING_ON: tuple[Status, ...] = ("running", "paused")

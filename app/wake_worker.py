@@ -28,14 +28,22 @@ PAUSE_AFTER_FAILURE = 15.0
 # may take. Of all programs on one broker the shortest time counts, so all use this one.
 VISIBILITY_SECONDS = 900
 
+# Whoever can write to the broker must not be able to run code here, as pickles would.
+JSON_ONLY: dict[str, Any] = {
+    "task_serializer": "json",
+    "result_serializer": "json",
+    "event_serializer": "json",
+    "accept_content": ["json"],
+    "result_accept_content": ["json"],
+}
+
 
 def celery_client(settings: Settings) -> Celery:
     """A Celery app that only sends. It gives up soon, and does not try again."""
     celery = Celery("web", broker=settings.broker, set_as_current=False)
     celery.conf.update(
+        **JSON_ONLY,
         task_ignore_result=True,
-        task_serializer="json",
-        accept_content=["json"],
         task_publish_retry=False,
         broker_connection_timeout=1,
         broker_connection_retry=False,

@@ -1,8 +1,8 @@
 """The web as a server runs it: gunicorn -c python:app.serving.web app.wsgi:app"""
 
-from app.settings import read_settings
+from app.serving import settings_or_exit
 from app.wake_worker import make_waker
 from app.web import create_app
 
-settings = read_settings()
+settings = settings_or_exit()
 app = create_app(settings, make_waker(settings))

@@ -14,31 +14,49 @@ ROOT = Path(__file__).parents[1]
 
 # From the bottom up. Each room may import what is named beside it, and no room stands above itself.
 # A module that stands alone at the top of app/ is a room of its own.
-BASE = {"settings", "clock", "safe_text", "problems", "links", "vault", "db", "models", "status", "house"}
+BASE = {
+    "limits",
+    "settings",
+    "clock",
+    "safe_text",
+    "problems",
+    "keys",
+    "links",
+    "vault",
+    "db",
+    "models",
+    "status",
+    "house",
+}
 MAY_IMPORT: dict[str, set[str]] = {
-    "settings": set(),
+    "limits": set(),
+    "settings": {"limits"},
     "clock": set(),
     "safe_text": set(),
     "problems": set(),
+    "keys": set(),
     "links": {"settings"},
     "vault": {"settings"},
     "db": set(),
-    "models": {"db"},
+    "models": {"db", "keys"},
     "status": {"db", "models"},
     "i18n": {"clock", "safe_text"},
     "mail": {"settings", "safe_text"},
     "printing": {"problems"},
     "house": {"settings", "links", "vault", "db", "mail", "printing"},
+    "data_folder": {"settings"},
     "wake_worker": {"settings"},
-    "console": set(),
+    "console": {"data_folder"},
     "services/deadlines": {"clock", "models"},
     "services/outbox": BASE | {"i18n", "mail", "services/deadlines"},
-    "services/matches": BASE | {"i18n", "services/deadlines", "services/outbox"},
+    "services/pace": BASE | {"mail"},
+    "services/matches": BASE | {"i18n", "services/deadlines", "services/outbox", "services/pace"},
     "services/books": BASE | {"i18n", "printing", "services/outbox", "services/matches"},
-    "services/people": BASE | {"i18n", "mail", "services/outbox", "services/matches", "services/books"},
+    "services/people": BASE
+    | {"i18n", "mail", "services/outbox", "services/pace", "services/matches", "services/books"},
     "services/play": BASE
     | {"i18n", "services/deadlines", "services/outbox", "services/matches", "services/books"},
-    "services/lobby": BASE | {"services/outbox", "services/matches", "services/people", "services/play"},
+    "services/lobby": BASE | {f"services/{room}" for room in ("outbox", "pace", "matches", "people", "play")},
     "services/inbox": BASE
     | {"i18n", "mail"}
     | {f"services/{room}" for room in ("outbox", "matches", "people", "play", "lobby")},
@@ -50,8 +68,8 @@ MAY_IMPORT |= {
     "post": BASE | {"i18n", "mail", "letters"} | SERVICES,
     "web": BASE | {"i18n", "mail"} | SERVICES,
     "migrations": {"settings", "db", "models"},
-    "serving": BASE | {"console"} | SERVICES,
-    "wsgi": {"settings", "wake_worker", "web"},
+    "serving": BASE | {"console", "data_folder"} | SERVICES,
+    "wsgi": {"wake_worker", "web", "serving"},
     "commands": BASE
     | {"console", "wake_worker", "i18n", "mail", "printing", "post", "migrations", "serving"}
     | SERVICES,

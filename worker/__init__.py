@@ -4,15 +4,18 @@ A task has no arguments: it looks into the database for work that is due. So a l
 time, and a message that comes twice costs nothing.
 """
 
+from datetime import UTC, datetime
 from typing import Any
 
 from celery import Celery
 from kombu import Queue
 
-from app.settings import read_settings
-from app.wake_worker import EXPIRES, VISIBILITY_SECONDS
+from app.data_folder import keep_new_files_private
+from app.serving import settings_or_exit
+from app.wake_worker import EXPIRES, JSON_ONLY, VISIBILITY_SECONDS
 
-settings = read_settings()
+keep_new_files_private()
+settings = settings_or_exit()
 
 # Seconds between the sweeps: then each task runs by itself, and finds the work for which no message has come.
 EVERY = {
@@ -20,12 +23,18 @@ EVERY = {
     "tidy": 3600,
 }
 
+LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
+
 
 def beat(name: str, every: int) -> dict[str, Any]:
-    """A call expires a minute after the next one, which looks for the same work."""
+    """A call expires a minute after the next one, which looks for the same work.
+
+    Each is due at the start: beat remembers nothing of an earlier run.
+    """
     return {
         "task": f"worker.tasks.{name}",
         "schedule": float(every),
+        "last_run_at": LONG_AGO,
         "options": {"expires": EXPIRES + every},
     }
 
@@ -33,9 +42,10 @@ def beat(name: str, every: int) -> dict[str, Any]:
 celery = Celery("worker", broker=settings.broker, include=["worker.tasks"])
 celery.conf.update(
     beat_schedule={name: beat(name, every) for name, every in EVERY.items()},
+    # Celery's usual one keeps its times in a file of pickles: anybody who can write that file runs code here.
+    beat_scheduler="celery.beat:Scheduler",
+    **JSON_ONLY,
     task_ignore_result=True,
-    task_serializer="json",
-    accept_content=["json"],
     # Messages are not acknowledged: if the broker froze at that moment, the worker would wait for ever. The
     # next sweep finds the work that a killed worker has lost.
     task_queues=[Queue("celery", no_ack=True)],

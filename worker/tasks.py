@@ -5,18 +5,22 @@ from collections.abc import Callable
 from functools import cache, partial
 from typing import Any
 
-from celery.signals import worker_process_init, worker_process_shutdown
+from celery.signals import worker_init, worker_process_init, worker_process_shutdown
 
 from app.clock import now
 from app.house import House, open_house
+from app.post import smtp_client
 from app.post.sender import send_due
 from app.printing.raster import picture_of
+from app.services import pace
 from app.services.books import make
 from app.services.inbox.intake import forget_old, read_due
 from app.services.lobby import guests
 from app.services.outbox import calendar_entries
+from app.services.people import browsers, signing_in
 from app.services.play.clocks import ring_due_clocks
 from app.services.upkeep import reencrypt
+from app.serving import WRONG_SETTINGS, announce
 from worker import celery, settings
 
 # Work makes more work: bots answer one another. After so many seconds a task lets others run.
@@ -29,6 +33,14 @@ POST_SOFT, POST_HARD = 240, 300
 @cache
 def house() -> House:
     return open_house(settings, draw=picture_of)
+
+
+@worker_init.connect
+def refuse_mail_server(**_: Any) -> None:
+    """A mail server that would get no letter is told of at the start, not only by letters that wait."""
+    if refused := smtp_client.refusal(settings):
+        announce(refused)
+        raise SystemExit(WRONG_SETTINGS)
 
 
 @worker_process_init.connect
@@ -77,6 +89,9 @@ def tidy() -> None:
     """Deletes what nobody needs any more, and encrypts secrets again with the first key."""
     house().write(partial(forget_old, at=now()))
     house().write(partial(guests.delete_old_guests, at=now()))
+    house().write(partial(browsers.forget_old, at=now()))
+    house().write(partial(signing_in.forget_unused_links, at=now()))
+    house().write(partial(pace.delete_old_paces, at=now()))
     house().write(partial(reencrypt.reencrypt_seeds, house=house()))
 
 

@@ -5,6 +5,7 @@ import os
 from app import migrations
 from app.console import Parser, run
 from app.house import open_house
+from app.post import smtp_client
 from app.serving import announce, demo, settings_or_exit
 from app.serving.supervisor import CannotStart, Stopping, Supervisor, check_door, check_port, only_one_serve
 from app.settings import Settings
@@ -27,7 +28,6 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--data", metavar="DIR", help="where everything is kept; default: .data")
     parser.add_argument("--demo", action="store_true", help="open a match of each game against bots")
     chosen = parser.parse_args(arguments)
-    os.umask(0o077)  # other users of this machine must not read letters, links and secrets
     door = f"smtp://127.0.0.1:{chosen.mail_port}" if chosen.mail_port else ""
     settings = settings_or_exit({"data": chosen.data or "", "url": address(chosen.port), "door": door})
     try:
@@ -35,6 +35,8 @@ def main(arguments: list[str]) -> int:
             check_port(chosen.port)
             if settings.takes_mail:
                 check_door(settings.door)
+            if refused := smtp_client.refusal(settings):
+                raise CannotStart(refused)
             return serve(settings, chosen.port, chosen.demo)
     except CannotStart as error:
         announce(str(error))

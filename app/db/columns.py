@@ -1,20 +1,12 @@
-"""The kinds of columns that the models have, and the words that a column may hold."""
+"""The kinds of columns that the models have."""
 
 from collections.abc import Callable
-from typing import Any, Literal
+from typing import Any
 
 from sqlalchemy import JSON, Column, String
 from sqlmodel import Field
 
 from app.db.database import Instant
-
-Status = Literal["open", "running", "paused", "over", "abandoned"]
-Seating = Literal["host", "drawn"]
-Policy = Literal["wait", "automatic", "bot"]
-Watch = Literal["link", "players"]
-SeatStatus = Literal["empty", "invited", "taken"]
-MailWay = Literal["each", "digest", "late", "none"]
-By = Literal["", "standing", "bot", "deputy", "clock"]
 
 
 def id_column() -> Any:

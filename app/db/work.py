@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar, cast
 
-from sqlalchemy import ColumnElement, Table, select, update
+from sqlalchemy import ColumnElement, Subquery, Table, select, update
 from sqlmodel import Session, SQLModel
 
 from app.db.rows import table_of
@@ -52,20 +52,35 @@ class WorkQueue(Generic[M]):
         return table_of(self.model)
 
     def claim(
-        self, session: Session, at: datetime, limit: int = 1, *which: ColumnElement[bool], **also: Any
+        self,
+        session: Session,
+        at: datetime,
+        limit: int = 1,
+        *which: ColumnElement[bool],
+        order: Subquery | None = None,
+        **also: Any,
     ) -> Sequence[M]:
-        """Rows that are due, the longest overdue first. They belong to the caller until the lease ends."""
+        """Rows that are due, the longest overdue first. They belong to the caller until the lease ends.
+
+        `order`: another order, by its columns behind `id`.
+        """
         columns = self._table.c
         is_due = columns.due_at <= at
-        due = select(columns.id).where(is_due, *which).order_by(columns.due_at, columns.id).limit(limit)
+        due = select(columns.id).where(is_due, *which)
+        if order is None:
+            due = due.order_by(columns.due_at, columns.id)
+        else:
+            due = due.join(order, order.c.id == columns.id).order_by(*list(order.c)[1:], columns.id)
         # PostgreSQL: two workers that look at once share the work. SQLite has one writer at a time anyway.
-        ids = session.scalars(due.with_for_update(skip_locked=True)).all()
+        ids = session.scalars(due.limit(limit).with_for_update(skip_locked=True, of=self._table)).all()
         if not ids:
             return []
         # A row that another worker has claimed first is not due any more.
         claiming = update(self.model).where(columns.id.in_(ids), is_due)
         lease = claiming.values({"due_at": at + self.lease, "tries": columns.tries + 1, **also})
-        return session.scalars(lease.returning(self.model)).all()
+        place = {row_id: place for place, row_id in enumerate(ids)}
+        rows = session.scalars(lease.returning(self.model)).all()
+        return sorted(rows, key=lambda row: place[cast(Claimable, row).id])
 
     def change(self, session: Session, claimed: Claimable, **values: Any) -> None:
         """Changes the row only if it is still ours. What a later worker has done to it stays."""

@@ -18,7 +18,17 @@ PLACES = (("app", "**.py", "python"), ("engine", "**.py", "python"), ("templates
 OPTIONS = {"**": {"newstyle_gettext": "true", "silent": "false", "encoding": "utf-8"}}
 # The first argument of these is a text that is translated when it is shown.
 ERRORS = (
-    *("OrderError", "Unreadable", "Incomplete", "Unsure", "Illegal", "NotToMove", "Stale", "GameOver"),
+    *(
+        "OrderError",
+        "Unreadable",
+        "Incomplete",
+        "Unsure",
+        "Illegal",
+        "NotToMove",
+        "Stale",
+        "TurnPassed",
+        "GameOver",
+    ),
     *("Problem", "NotAllowed", "Missing", "TooMuch", "SignInFirst", "BadLink", "PrintingUnavailable"),
 )
 KEYWORDS = {**DEFAULT_KEYWORDS, **dict.fromkeys((*ERRORS, "fail", "later"), (1,))}

@@ -11,24 +11,29 @@ from app.i18n.render import speech
 from app.letters.reply import in_readers_language, without_reply_marks
 from app.letters.templates import from_templates
 from app.mail.addresses import Addresses
-from app.mail.letter import ComposedLetter, NotNeeded
+from app.mail.letter import ComposedLetter, MailingList, NotNeeded
 from app.models import Letter, Match, Player, Seat
+from app.safe_text import without_links
 from app.services.inbox.reply_facts import RsvpFacts
 from app.services.inbox.rsvp import invited_seat
 from app.services.lobby import rematch, seats
 from app.services.matches import find
+from app.services.matches.find import MatchFacts
 from app.services.outbox.facts import InvitationFacts
-from app.services.people import accounts
+from app.services.people import accounts, refusals, signing_in
 from app.status import is_open
 
 
 def sign_in(session: Session, house: House, letter: Letter) -> ComposedLetter:
     player = accounts.find_player(session, letter.player_id)
-    if not player:
+    if not player and not letter.to:
         raise NotNeeded("a former player")
-    if now() - letter.created_at > timedelta(seconds=accounts.SIGN_IN_SECONDS):
+    if now() - letter.created_at > timedelta(seconds=signing_in.SIGN_IN_SECONDS):
         raise NotNeeded("asked for too long ago")
-    return from_templates("sign_in", player, address=accounts.sign_in_address(house, player))
+    if player:
+        return from_templates("sign_in", player, address=signing_in.sign_in_address(house, player))
+    reader = signing_in.reader_of_first_letter(letter)
+    return from_templates("sign_in", reader, address=signing_in.first_sign_in_address(house, letter))
 
 
 # --- Invitations ---
@@ -36,11 +41,13 @@ def sign_in(session: Session, house: House, letter: Letter) -> ComposedLetter:
 
 @dataclass(frozen=True)
 class InvitationView:
-    host: str
+    host: str  # as the reader may see it, as all words of the host
+    knows_host: bool  # they have played together
     follows: str  # the title of the match that this is the rematch of
     options: list[str]
     rules: str  # their address
     address: str  # where the guest accepts or declines
+    refuse: str  # where the guest refuses all further invitations
 
 
 def invitation(session: Session, house: House, letter: Letter) -> ComposedLetter:
@@ -48,21 +55,30 @@ def invitation(session: Session, house: House, letter: Letter) -> ComposedLetter
     match = seat and session.get(Match, seat.match_id)
     if not seat or not match or not is_open(match) or (seat.status, seat.email) != ("invited", letter.to):
         raise NotNeeded("the invitation does not stand any more")
+    if refusals.refuses(session, house, letter.to):
+        raise NotNeeded("wants no invitations")
     host = session.get(Player, match.host_id)
     if not host:
         raise NotNeeded("nobody invites any more")
-    to, shown = guest(session, letter.to, host), find.facts_of(session, match)
+    to, shown = guest(session, letter.to, host), _without_links(find.facts_of(session, match))
     tongue, takes_mail = speech(to.language), house.settings.takes_mail
     view = InvitationView(
-        host=host.name,
-        follows=rematch.title_of_earlier(session, match),
+        host=without_links(host.name),
+        knows_host=find.have_played_together(session, to.id, host.id),
+        follows=without_links(rematch.title_of_earlier(session, match)),
         options=[tongue.gettext(title) for title in shown.option_titles],
         rules=f"{house.settings.url}/rules/{match.game}",
         address=seats.invitation_address(house, seat),
+        refuse=refusals.refusal_address(house, seat),
     )
     composed = from_templates("invitation", to, match=shown, by_mail=takes_mail, invitation=view)
-    reply_to = Addresses(house.settings).invitation(letter.id) if takes_mail else ""
-    return replace(composed, reply_to=reply_to)
+    reply_to = Addresses(house.settings).invitation(letter.message_id) if takes_mail else ""
+    return replace(composed, reply_to=reply_to, of_list=MailingList("invitations", view.refuse))
+
+
+def _without_links(match: MatchFacts) -> MatchFacts:
+    """Its title is the host's, who may be a stranger."""
+    return replace(match, title=without_links(match.title))
 
 
 # --- The answer to a mail that answers an invitation ---
@@ -84,7 +100,8 @@ def rsvp(session: Session, house: House, letter: Letter) -> ComposedLetter:
     if not match or not host:
         raise NotNeeded("there is no such match")
     to, outcome = guest(session, letter.to, host), facts.outcome
-    tongue, seat = speech(to.language), invited_seat(session, facts.invitation)
+    tongue, asked = speech(to.language), session.get(Letter, facts.invitation)
+    seat = invited_seat(session, asked)
     view = RsvpView(
         about=without_reply_marks(facts.mail.about),
         came=outcome.came,
@@ -93,8 +110,9 @@ def rsvp(session: Session, house: House, letter: Letter) -> ComposedLetter:
         still_free=is_open(match) and seat is not None and seat.status == "invited",
         address=f"{house.settings.url}/m/{match.code}",
     )
-    composed = from_templates("rsvp", to, match=find.facts_of(session, match), rsvp=view, mail=facts.mail)
-    reply_to = Addresses(house.settings).invitation(facts.invitation) if seat else ""
+    shown = _without_links(find.facts_of(session, match))
+    composed = from_templates("rsvp", to, match=shown, rsvp=view, mail=facts.mail)
+    reply_to = Addresses(house.settings).invitation(asked.message_id) if asked and seat else ""
     return replace(composed, reply_to=reply_to, in_reply_to=facts.mail.mail, replied=True)
 
 

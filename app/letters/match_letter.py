@@ -82,13 +82,12 @@ def deadline_for(to: Recipient, asked: bool) -> Deadline | None:
     wanted = to.player.entries or to.seat.entry_at or to.letter.kind == "calendar"
     if not to.last_ask or not to.last_ask.due_at or not wanted:
         return None
-    title = to.speech.gettext("{title}: your turn").format(title=to.match.title)
-    return Deadline(
-        uid=f"{to.match.code}.s{to.number}.deadline@{to.house.settings.host}",
-        sequence=to.letter.id or 0,
-        stamp=to.letter.created_at,
+    return Deadline.of_seat(
+        to.house.settings,
+        to.speech,
+        (to.match.code, to.match.title, to.number),
         at=to.last_ask.due_at,
-        summary=title,
-        url=to.match_address,
+        stamp=to.letter.created_at,
         cancelled=not (asked and to.player.entries),
+        count=to.letters,
     )

@@ -54,7 +54,7 @@ def match_news(to: Recipient) -> MatchNews:
         letter=seat_letter(to.number),
         name=names[to.number - 1],
         address=to.match_address,
-        snapshot=board_page.board_address(to.house, to.match.code, to.number, to.view.step),
+        snapshot=board_page.board_address(to.house, to.match.code, to.seat, to.view.step),
         me=f"{url}/me",
         rules=f"{url}/rules/{to.match.game}",
         story=story_of(to.new_steps),

@@ -8,13 +8,13 @@ from sqlmodel import Session
 from app.house import House
 from app.letters.reply import without_reply_marks
 from app.letters.templates import from_templates
-from app.links import Action
 from app.mail.addresses import Addresses
 from app.mail.letter import ComposedLetter, NotNeeded
 from app.models import Letter
 from app.services.inbox import astray
 from app.services.inbox.astray import OpenAsk
 from app.services.inbox.reply_facts import AnsweredMail
+from app.services.matches import seat_links
 from app.services.people import accounts
 
 MOST_TURNS = 50
@@ -48,5 +48,5 @@ def open_turns(session: Session, house: House, letter: Letter) -> ComposedLetter
 
 def _waiting_turn(house: House, one: OpenAsk) -> WaitingTurn:
     ask, match = one.ask, one.match
-    page = house.links.action(Action(match.code, ask.seat, match.turn, match.steps, ""))
+    page = seat_links.turn_address(house, match, one.seat)
     return WaitingTurn(match.title, ask.due_at, page, Addresses(house.settings).reply(ask.key))

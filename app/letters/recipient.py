@@ -3,17 +3,16 @@
 from dataclasses import dataclass
 
 from sqlalchemy import bindparam
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col, func, select
 
 from app.house import House
 from app.i18n.order_words import in_words, word_in
 from app.i18n.render import Reader, speech
 from app.letters.templates import reader_of
-from app.links import Action
-from app.mail.addresses import Addresses
+from app.mail.addresses import Addresses, Between
 from app.mail.letter import NotNeeded, Thread
 from app.models import Ask, Letter, Match, Player, Seat
-from app.services.matches import find, talk
+from app.services.matches import find, seat_links, talk
 from app.services.matches.history import PlayedStep, steps_since
 from app.services.matches.match_view import SeatView, seat_view
 from app.services.matches.talk import Remark
@@ -36,6 +35,7 @@ class Recipient:
     view: SeatView
     new_steps: list[PlayedStep]  # those that no letter has told yet
     new_talk: list[Remark]
+    letters: int  # how many the player had got with this one
 
     @property
     def number(self) -> int:
@@ -70,22 +70,24 @@ class Recipient:
 
     def orders_address(self, orders: str = "") -> str:
         """The page where these orders are given with one more click; without orders, the seat's own page."""
-        return self.house.links.action(
-            Action(self.match.code, self.number, self.match.turn, self.match.steps, orders)
-        )
+        return seat_links.turn_address(self.house, self.match, self.seat, orders)
 
     def back_address(self) -> str:
         """The page where a player ends the bot's deputyship."""
-        return self.house.links.address("back", [self.match.code, self.number])
+        return seat_links.seat_address(self.house, "back", self.match.code, self.seat)
 
     def reply_address(self) -> str:
-        """The ask that is open answers to its own key: so a late reply does not play a later turn."""
-        ask = self.last_ask
-        key = ask.key if ask and not ask.closed_at else self.seat.post_key
-        return self._addresses.reply(key) if self._addresses else ""
+        """Until the seat is asked anew: so a late reply does nothing in a later turn."""
+        ask, addresses = self.last_ask, self._addresses
+        if not addresses:
+            return ""
+        if ask and not ask.closed_at:
+            return addresses.reply(ask.key)
+        between = Between(self.match.code, self.number, ask.turn if ask else 0)
+        return addresses.between(between, self.seat.holder)
 
     def thread(self) -> Thread:
-        stop = self.house.links.address("stop", [self.match.code, self.number])
+        stop = seat_links.seat_address(self.house, "stop", self.match.code, self.seat)
         by_mail = self._addresses.unsubscribe(self.seat.post_key) if self._addresses else ""
         return Thread(self.match.code, self.match.title, self.match_address, stop, by_mail, self.match.game)
 
@@ -114,7 +116,18 @@ def recipient_of(session: Session, house: House, letter: Letter, asked_for: bool
     # A seat begins with 0 lines: not even the set-up, which is the first, has been told.
     steps = steps_since(session, match, seat.told - 1, view.names, tongue)
     remarks = talk.unheard_remarks(session, match, seat)
-    return Recipient(house, letter, player, match, seat, _last_ask(session, seat), view, steps, remarks)
+    return Recipient(
+        house,
+        letter,
+        player,
+        match,
+        seat,
+        _last_ask(session, seat),
+        view,
+        steps,
+        remarks,
+        _count(session, letter),
+    )
 
 
 def _why_unwanted(player: Player, seat: Seat) -> str:
@@ -123,6 +136,12 @@ def _why_unwanted(player: Player, seat: Seat) -> str:
     if player.mail == "none":
         return "wants no letters"
     return bounces.RESTING if player.resting_at else ""
+
+
+def _count(session: Session, letter: Letter) -> int:
+    """Only of letters to this player: the number shows nothing of what others do."""
+    mine = select(func.count()).where(Letter.player_id == letter.player_id, col(Letter.id) <= letter.id)
+    return session.exec(mine).one()
 
 
 def was_sealed(session: Session, to: Recipient, turn: int) -> bool:

@@ -94,7 +94,10 @@ def view_of(session: Session, to: Recipient, facts: ReplyFacts, asked: bool) -> 
     outcome, view = facts.outcome, to.view
     receipt, plan = outcome.receipt, outcome.plan
     legal = to.rules.legal(view.game_view) if asked else {}
-    sealed, same_ask = sealed_answer(to), receipt is not None and receipt.turn == to.match.turn
+    sealed, same_ask = (
+        "" if outcome.old else sealed_answer(to),
+        receipt is not None and receipt.turn == to.match.turn,
+    )
     return ReplyView(
         about=without_reply_marks(facts.mail.about),
         unreadable=in_readers_language(to.speech, outcome.unreadable),
@@ -109,7 +112,7 @@ def view_of(session: Session, to: Recipient, facts: ReplyFacts, asked: bool) -> 
         sealed_answer=sealed,
         names_asked=join_list([ask.name for ask in view.asks if not ask.answered], to.speech),
         asks=view.asks,
-        own_plan=view.plan,
+        own_plan=None if outcome.old else view.plan,
         bank=view.bank_left,
         points_left=legal.get("ap"),
         can_end=bool(legal.get("end")),

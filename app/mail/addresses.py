@@ -13,29 +13,34 @@ import re
 from base64 import b32decode, b32encode
 from dataclasses import dataclass
 from email.utils import parseaddr
-from functools import lru_cache
 from typing import Literal, NamedTuple
-
-from cryptography.hazmat.primitives.ciphers import Cipher
-from cryptography.hazmat.primitives.ciphers.algorithms import AES
-from cryptography.hazmat.primitives.ciphers.modes import ECB
 
 from app.settings import Settings
 
 Kind = Literal["reply", "unsubscribe", "bounce", "invitation", "service"]
 
 KEYED = re.compile(r"([ru])[.+]([a-z2-7]{26})\Z")
-SEALED = re.compile(r"([bi])[.+]([a-z2-7]{26})\Z")
-BLOCK, MOST_LETTERS = 16, 2**63  # bytes of a block; ids of letters are smaller
-# As letters had them once: they still lie in mailboxes.
-SIGNED = re.compile(r"([bi])[.+]([1-9][0-9]{0,17})\.([a-z2-7]{16})\Z")
+# Between two asks: the match, the seat, the turn of the last ask, and a signature.
+BETWEEN = re.compile(r"r[.+](([a-z2-9]{10})\.([1-9])\.([0-9]{1,9})\.[a-z2-7]{26})\Z")
+# Of one letter: the random part of its Message-ID, and a signature.
+NAMED = re.compile(r"([bi])[.+]([a-z2-7]{26})\.([a-z2-7]{16})\Z")
 KINDS: dict[str, Kind] = {"r": "reply", "u": "unsubscribe", "b": "bounce", "i": "invitation"}
-SIGNATURE = 16  # characters: 80 bits
+SIGNATURE = 16  # characters: 80 bits, beside the 128 of the name
+WHOLE_SIGNATURE = 26  # 130 bits, where nothing else is secret
+LETTER_NAME = "l."  # how a Message-ID of ours begins
+
+
+class Between(NamedTuple):
+    """A seat while it is not asked: after its ask of `turn`, or before the first (0)."""
+
+    code: str
+    seat: int
+    turn: int
 
 
 class Address(NamedTuple):
     kind: Kind
-    key: str  # of an ask or a seat; for a bounce or an invitation, the number of the letter; else empty
+    key: str  # of an ask or a seat; for a bounce or an invitation, the letter's Message-ID; else empty
     whole: str  # the address in full, in the form that we write
 
 
@@ -49,13 +54,23 @@ class Addresses:
     def unsubscribe(self, key: str) -> str:
         return self._at(f"u.{key}")
 
-    def bounce(self, letter_id: int) -> str:
-        """Sealed, so that nobody can forge a bounce, or count letters."""
-        return self._sealed("b", letter_id)
+    def between(self, between: Between, holder: str) -> str:
+        """Where a seat's letters are answered while it is not asked. With the next ask it is of the past."""
+        return self.reply(_between_key(self.settings.keys[0], between, holder))
 
-    def invitation(self, letter_id: int) -> str:
-        """Sealed, so that only a person who has the letter can write to it."""
-        return self._sealed("i", letter_id)
+    def is_between(self, key: str, holder: str) -> Between | None:
+        """What such an address says, where it was made for this holder of the seat."""
+        between = between_in(key)
+        ours = (_between_key(secret, between, holder) for secret in self.settings.keys if between)
+        return between if any(hmac.compare_digest(key, one) for one in ours) else None
+
+    def bounce(self, message_id: str) -> str:
+        """Signed, so that nobody can forge a bounce who knows the Message-ID only."""
+        return self._named("b", message_id)
+
+    def invitation(self, message_id: str) -> str:
+        """Only a person who has the letter can write to it."""
+        return self._named("i", message_id)
 
     @property
     def service(self) -> str:
@@ -77,25 +92,21 @@ class Addresses:
             return Address("service", "", bare)
         if keyed := KEYED.match(local):
             return Address(KINDS[keyed[1]], keyed[2], self._at(f"{keyed[1]}.{keyed[2]}"))
-        if sealed := SEALED.match(local):
-            return self._read_sealed(sealed[1], sealed[2])
-        if signed := SIGNED.match(local):
-            return self._read_signed(signed[1], int(signed[2]), signed[3])
+        if between := BETWEEN.match(local):
+            return Address("reply", between[1], self._at(f"r.{between[1]}"))
+        if named := NAMED.match(local):
+            return self._read_named(named[1], named[2], named[3])
         return None
 
-    def _sealed(self, sign: str, letter_id: int) -> str:
-        return self._at(f"{sign}.{_seal(self.settings.keys[0], KINDS[sign], letter_id)}")
+    def _named(self, sign: str, message_id: str) -> str:
+        name = _name_of(message_id)
+        return self._at(f"{sign}.{name}.{_signature(self.settings.keys[0], KINDS[sign], name)}")
 
-    def _read_sealed(self, sign: str, sealed: str) -> Address | None:
-        numbers = (_unseal(key, KINDS[sign], sealed) for key in self.settings.keys)
-        number = next(filter(None, numbers), None)
-        return Address(KINDS[sign], str(number), self._at(f"{sign}.{sealed}")) if number else None
-
-    def _read_signed(self, sign: str, letter_id: int, signature: str) -> Address | None:
-        signatures = (_signature(key, KINDS[sign], letter_id) for key in self.settings.keys)
+    def _read_named(self, sign: str, name: str, signature: str) -> Address | None:
+        signatures = (_signature(key, KINDS[sign], name) for key in self.settings.keys)
         if not any(hmac.compare_digest(signature, ours) for ours in signatures):
             return None
-        return Address(KINDS[sign], str(letter_id), self._at(f"{sign}.{letter_id}.{signature}"))
+        return Address(KINDS[sign], _message_id(name), self._at(f"{sign}.{name}.{signature}"))
 
     def _at(self, local: str) -> str:
         return f"{local}@{self.settings.domain}"
@@ -107,29 +118,33 @@ def _normal_form(address: str) -> str:
     return bare.lower() if bare.isascii() else ""
 
 
-# --- The number of a letter, which nobody but us can read ---
+def between_in(key: str) -> Between | None:
+    """What a reply address of the time between asks says. Whether it is ours depends on the holder."""
+    found = BETWEEN.match(f"r.{key}")
+    return Between(found[2], int(found[3]), int(found[4])) if found else None
 
 
-def _seal(key: str, kind: Kind, number: int) -> str:
-    """One block of AES: the number behind zeros, which nobody without the key can produce."""
-    block = _cipher(key, kind).encryptor().update(number.to_bytes(BLOCK))
-    return b32encode(block).decode().lower().rstrip("=")
+# --- Names and signatures: no address shows the number of a row ---
 
 
-def _unseal(key: str, kind: Kind, sealed: str) -> int | None:
-    """None where another key has sealed it, or none."""
-    block = b32decode(f"{sealed.upper()}======")
-    number = int.from_bytes(_cipher(key, kind).decryptor().update(block))
-    return number if 0 < number < MOST_LETTERS and _seal(key, kind, number) == sealed else None
+def _name_of(message_id: str) -> str:
+    return _in_letters(bytes.fromhex(message_id.removeprefix(LETTER_NAME)))
 
 
-@lru_cache(maxsize=32)
-def _cipher(key: str, kind: Kind) -> "Cipher[ECB]":
-    """ECB is right for a single block that never comes twice."""
-    secret = hashlib.sha256(f"chasqui/address/{kind} {key}".encode()).digest()
-    return Cipher(AES(secret), ECB())
+def _message_id(name: str) -> str:
+    return LETTER_NAME + b32decode(f"{name.upper()}======").hex()
 
 
-def _signature(key: str, kind: Kind, letter_id: int) -> str:
-    digest = hmac.digest(key.encode(), f"chasqui/{kind} {letter_id}".encode(), hashlib.sha256)
-    return b32encode(digest).decode().lower()[:SIGNATURE]
+def _in_letters(data: bytes) -> str:
+    return b32encode(data).decode().lower().rstrip("=")
+
+
+def _signature(key: str, kind: str, signed: str, length: int = SIGNATURE) -> str:
+    return _in_letters(hmac.digest(key.encode(), f"chasqui/{kind} {signed}".encode(), hashlib.sha256))[
+        :length
+    ]
+
+
+def _between_key(secret: str, between: Between, holder: str) -> str:
+    said = f"{between.code}.{between.seat}.{between.turn}"
+    return f"{said}.{_signature(secret, 'between', f'{said} {holder}', WHOLE_SIGNATURE)}"

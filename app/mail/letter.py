@@ -76,15 +76,15 @@ class Deadline(NamedTuple):
         place: tuple[str, str, int],
         at: datetime,
         stamp: datetime,
-        sequence: int,
         cancelled: bool = False,
+        count: int = 0,
     ) -> "Deadline":
         """The one entry that a seat has, in letters and feeds alike. `place`: the match's code and title,
-        and the number of the seat."""
+        and the number of the seat. `count`: of the letters to its player, to tell two of one moment apart."""
         code, title, seat = place
         uid, url = f"{code}.s{seat}.deadline@{settings.host}", f"{settings.url}/m/{code}"
         summary = speech.gettext("{title}: your turn").format(title=title)
-        return cls(uid, sequence, stamp, at, summary, url, cancelled)
+        return cls(uid, int(stamp.timestamp()) + count, stamp, at, summary, url, cancelled)
 
     @property
     def shown_at(self) -> datetime | None:

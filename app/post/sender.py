@@ -108,8 +108,10 @@ def _finish(house: House, sending: LetterOnItsWay, at: datetime) -> None:
 
 
 def mail_server(house: House) -> AbstractContextManager[SmtpClient | None]:
-    url = house.settings.smtp_url
-    return SmtpClient(url, house.settings.host) if url else nullcontext()
+    settings = house.settings
+    if not settings.smtp_url:
+        return nullcontext()
+    return SmtpClient(settings.smtp_url, settings.host, settings.smtp_tls)
 
 
 def _prepare_or_explain(house: House, letter: Letter, at: datetime, write: Prepare) -> Fate:
@@ -135,7 +137,7 @@ def _hand_over(house: House, server: SmtpClient | None, letter: Letter, fate: Fa
         return fate
     sender = parseaddr(house.settings.sender)[1]
     if house.settings.takes_mail:
-        sender = Addresses(house.settings).bounce(letter.id)
+        sender = Addresses(house.settings).bounce(letter.message_id)
     to = fate.composed.to
     try:
         server.send(sender, to, fate.raw)

@@ -7,6 +7,8 @@ from types import TracebackType
 from typing import NoReturn
 from urllib.parse import unquote, urlsplit
 
+from app.settings import TLS_IF_OFFERED, TLS_NEEDED, Settings
+
 SECONDS = 20  # a mail server may take so long for one answer
 PERMANENT = 500  # a 5xx answer will be the same next time; a 4xx one may not
 LOCAL_HOSTS = ("localhost", "127.0.0.1", "::1")
@@ -25,12 +27,37 @@ class MailServerAway(Exception):
     """The mail server cannot be reached or used. It makes no sense to try another letter now."""
 
 
+class NoTls(smtplib.SMTPException):
+    """The mail server offers no TLS, and the password must not be sent without."""
+
+
+NO_TLS = (
+    "the mail server {host} offers no TLS, so it is not sent the password of CHASQUI_SMTP_URL; use smtps://, "
+    f"or allow it with CHASQUI_SMTP_TLS={TLS_IF_OFFERED}"
+)
+
+
+def refusal(settings: Settings) -> str:
+    """Why the mail server of the settings can never be used as it is. One that is away may come back."""
+    if not settings.smtp_url:
+        return ""
+    client = SmtpClient(settings.smtp_url, settings.host, settings.smtp_tls)
+    try:
+        client.connect().close()
+    except NoTls as error:
+        return str(error)
+    except (smtplib.SMTPException, OSError):
+        return ""
+    return ""
+
+
 class SmtpClient:
     """One connection for several letters. It is opened for the first of them."""
 
-    def __init__(self, url: str, name: str) -> None:
+    def __init__(self, url: str, name: str, tls: str = TLS_NEEDED) -> None:
         self.parts = urlsplit(url)
         self.name = name  # our own, for EHLO
+        self.tls = tls
         self.smtp: smtplib.SMTP | None = None
         self.away = ""  # why the mail server cannot be used, once that is known
 
@@ -64,7 +91,7 @@ class SmtpClient:
 
     def _connect_or_give_up(self) -> smtplib.SMTP:
         try:
-            return self._connect()
+            return self.connect()
         except (smtplib.SMTPException, OSError) as error:
             self._give_up(error)
 
@@ -72,7 +99,7 @@ class SmtpClient:
         self.away = str(error) or type(error).__name__
         raise MailServerAway(self.away) from None
 
-    def _connect(self) -> smtplib.SMTP:
+    def connect(self) -> smtplib.SMTP:
         host, port = self.parts.hostname or "localhost", self.parts.port or 0
         smtp: smtplib.SMTP
         if self.parts.scheme == "smtps":
@@ -87,10 +114,15 @@ class SmtpClient:
         return smtp
 
     def _greet(self, smtp: smtplib.SMTP, host: str) -> None:
+        """Without TLS the password is kept back: somebody on the way may have taken out the offer."""
         smtp.ehlo_or_helo_if_needed()
-        if self.parts.scheme == "smtp" and smtp.has_extn("starttls"):
+        private = self.parts.scheme == "smtps"
+        if not private and smtp.has_extn("starttls"):
             smtp.starttls(context=_tls_context(host))
+            private = True
         if self.parts.username:
+            if not private and self.tls == TLS_NEEDED:
+                raise NoTls(NO_TLS.format(host=host))
             smtp.login(unquote(self.parts.username), unquote(self.parts.password or ""))
 
 

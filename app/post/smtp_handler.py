@@ -115,7 +115,7 @@ class SmtpHandler:
         """The address, or the SMTP answer that says why no mail is accepted for it."""
         with self._house.reading() as session:
             address = intake.known_address(session, self._house, text)
-            if address and address.kind == "invitation" and not rsvp.invited_seat(session, int(address.key)):
+            if address and address.kind == "invitation" and not rsvp.keeps_seat(session, address):
                 return INVITATION_VOID
             return address or UNKNOWN_ADDRESS
 

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Mapping
 from dataclasses import fields
 
+from app.data_folder import close_to_others
 from app.settings import Settings, WrongSetting, as_text, read_settings, variable_name
 
 WRONG_SETTINGS = 78  # EX_CONFIG of sysexits.h
@@ -15,10 +16,15 @@ def announce(text: str) -> None:
 
 
 def settings_or_exit(changes: Mapping[str, str] | None = None) -> Settings:
-    """The settings of the environment, with `changes`. Ends the command if they make no sense."""
+    """The settings of the environment, with `changes`. Ends the program if they make no sense.
+
+    Every program of the service begins with this, so whichever comes first closes the data folder to others.
+    """
     changed = {variable_name(name): value for name, value in (changes or {}).items() if value}
     try:
-        return read_settings(os.environ | changed)
+        settings = read_settings(os.environ | changed)
+        close_to_others(settings)
+        return settings
     except WrongSetting as error:
         announce(str(error))
         sys.exit(WRONG_SETTINGS)

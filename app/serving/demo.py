@@ -7,7 +7,7 @@ from sqlmodel import Session, col, select
 from app.house import House
 from app.models import Match, Player
 from app.services.lobby import opening
-from app.services.people import accounts
+from app.services.people import accounts, signing_in
 from engine.registry import GAMES, meta
 
 ADDRESS = "demo@localhost"
@@ -24,7 +24,7 @@ def _prepare(session: Session, house: House) -> str:
     session.flush()
     for wish in _wishes(session, player):
         opening.open_match(session, house, player.id, wish)
-    return accounts.sign_in_address(house, player)
+    return signing_in.sign_in_address(house, player)
 
 
 def _wishes(session: Session, player: Player) -> Iterator[opening.Wish]:

@@ -56,9 +56,7 @@ class Supervisor:
             self._start_broker(env)
         self._add(Child("web", self._web(), self.logs, env, orphaned=signal.SIGTERM))
         self._add(Child("worker", celery("worker", "--concurrency", "2"), self.logs, env))
-        self._add(
-            Child("beat", celery("beat", "--schedule", str(self.settings.folder / "beat")), self.logs, env)
-        )
+        self._add(Child("beat", celery("beat"), self.logs, env))
         if self.settings.takes_mail:
             # SIGTERM, so that a mail that is being stored still gets its answer.
             self._add(Child("door", python_command("worker.door"), self.logs, env, orphaned=signal.SIGTERM))

@@ -1,5 +1,8 @@
 """The settings of gunicorn, for ./chasqui serve and for a site alike."""
 
+from app.data_folder import OTHERS
+from app.serving import settings_or_exit
+
 wsgi_app = "app.wsgi:app"
 worker_class = "gthread"
 workers = 2
@@ -10,3 +13,11 @@ graceful_timeout = 5
 # No access log, because an address may hold a secret.
 accesslog = None
 control_socket_disable = True
+umask = OTHERS
+# Headers that say how a request came to a proxy are believed in one place only, app/web/guests.py.
+forwarded_allow_ips = ""
+
+
+def on_starting(server: object) -> None:
+    """Wrong settings end gunicorn itself. It would start a worker that ends with them again and again."""
+    settings_or_exit()

@@ -19,8 +19,10 @@ from app.web import (
     mailbox,
     match_page,
     notes,
+    own_host,
     pages,
     people,
+    refusals,
     reports,
     resting_letters,
     rules,
@@ -43,6 +45,7 @@ SUBJECTS = (
     reports,
     tapping,
     links,
+    refusals,
     mailbox,
     resting_letters,
     feeds,
@@ -57,6 +60,7 @@ def create_app(settings: Settings, wake: Callable[[], None] = wake_nobody) -> Fl
     pages.prepare(app)
     compression.prepare(app)
     errors.prepare(app)
+    own_host.prepare(app, house)
     forms.prepare(app)
     sessions.prepare(app, house)
     for subject in SUBJECTS:

@@ -1,5 +1,6 @@
 """Feeds at addresses that only their player knows: a calendar of deadlines (iCalendar), and news (Atom)."""
 
+import hashlib
 import re
 from datetime import timedelta
 
@@ -38,9 +39,19 @@ def atom(key: str) -> Response:
         over = feeds.ended_matches_of(session, player, now(), speech(player.language))
     times = [player.created_at, *(ask.opened_at for ask in asks), *(match.ended_at for match in over)]
     facts = {"asks": asks, "over": over, "updated": max(times), "url": house().settings.url}
-    where = {"host": house().settings.host, "key": key, "player": player, "language": reader(player).spoken}
+    where = {
+        "host": house().settings.host,
+        "key": key,
+        "name": name_of(key),
+        "language": reader(player).spoken,
+    }
     feed = render("web/feed.xml", reader(player), **facts, **where)
     return response_with_etag(NO_XML.sub("", feed).encode(), "application/atom+xml")
+
+
+def name_of(key: str) -> str:
+    """A feed needs a name that stays; the key itself is a secret, and so is the number of the player."""
+    return hashlib.sha256(f"feed {key}".encode()).hexdigest()[:20]
 
 
 def player_with_key(session: Session, key: str) -> Player:
@@ -63,7 +74,6 @@ def deadline(player: Player, ask: feeds.OpenAsk) -> Deadline:
         (ask.code, ask.title, ask.seat),
         at=ask.due_at,
         stamp=ask.opened_at,
-        sequence=int(ask.opened_at.timestamp()),
     )
 
 

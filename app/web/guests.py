@@ -26,15 +26,22 @@ def begin(game: str) -> BaseResponse:
 
 
 def place() -> str:
-    """The network that the request comes from. A proxy of our own has put the address into a header, last."""
-    address = request.remote_addr or ""
-    forwarded_for = request.headers.get("X-Forwarded-For", "").split(",")[-1].strip()
-    return network(forwarded_for if forwarded_for and is_private(address) else address)
+    """The network that the request comes from."""
+    return network(caller(request.remote_addr or "", request.headers.get("X-Forwarded-For", "")))
 
 
-def is_private(address: str) -> bool:
+def caller(address: str, forwarded_for: str) -> str:
+    """The last address that no proxy of ours has: what stands before that can be made up by anybody."""
+    trusted = house().settings.proxies
+    hops = [hop.strip() for hop in forwarded_for.split(",") if hop.strip()]
+    while hops and is_among(address, trusted):
+        address = hops.pop()
+    return address
+
+
+def is_among(address: str, networks: tuple[str, ...]) -> bool:
     try:
-        return ip_address(address).is_private
+        return any(ip_address(address) in ip_network(each) for each in networks)
     except ValueError:
         return False
 

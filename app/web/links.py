@@ -10,16 +10,18 @@ from app.links import Action
 from app.models import Receipt
 from app.problems import Problem, Stale
 from app.services.lobby import seats
-from app.services.matches import find
-from app.services.matches.history import PlayedStep, shown_receipt
+from app.services.matches import seat_links
+from app.services.matches.history import shown_receipt
 from app.services.matches.match_view import SeatView
+from app.services.matches.past_turn import past_turn, receipt_of_turn
 from app.services.people import unsubscribe
-from app.services.play import deputies, receipts
+from app.services.play import deputies
 from app.services.play.receipts import Submission
+from app.services.play.submit import Outcome
 from app.services.play.submit import submit as submit_orders
 from app.web import forms, match_page
 from app.web.boards import board, mistake_in, try_orders
-from app.web.match_reading import Addresses, read_by_seat, read_match, read_view
+from app.web.match_reading import Addresses, TurnPassed, open_link, read_by_holder, read_by_link
 from app.web.pages import house, page, page_speech
 from engine.errors import OrderError
 from engine.speech import later
@@ -32,35 +34,30 @@ LONGEST_NUMBER = 9  # digits
 # --- A turn ---
 
 
-def open_link(token: str) -> Action:
-    """What a link is for. Its page is in the language of the seat's player, who may be signed out."""
-    action = house().links.read_action(token)
-    read_by_seat(action.match, action.seat)
-    return action
-
-
 @blueprint.get("/do/<token>/go")
 def turn(token: str) -> BaseResponse:
-    action = open_link(token)
-    here = read_match(action.match, action.seat)
+    action = action_of(token)
+    here = read_by_link(action)
     if receipt := receipt_asked_for(action):
         return receipt_page(action, here.view, receipt)
-    if not is_present(action, here.view):
+    if not is_same_decision(action, here.view):
         return past_page(action)
     if not action.orders:
-        return match_page.show_match(here, link_addresses(token))
+        return match_page.show_match(here, link_addresses(token, action))
     return confirm_page(action, here.view)
 
 
-def is_present(action: Action, view: SeatView) -> bool:
-    """Whether the decision that the link is for is still open."""
+def action_of(token: str) -> Action:
+    return open_link(house().links.read_action(token))
+
+
+def is_same_decision(action: Action, view: SeatView) -> bool:
+    """In an open turn, orders that were played may have led to another decision of it."""
     ask = view.ask
-    if not ask or ask.turn != action.turn:
-        return False
-    return ask.sealed or not action.orders or ask.base == action.base
+    return not action.orders or (ask is not None and (ask.sealed or ask.base == action.base))
 
 
-def link_addresses(token: str) -> Addresses:
+def link_addresses(token: str, action: Action) -> Addresses:
     here = f"/do/{token}"
     return Addresses(
         orders=f"{here}/go",
@@ -69,7 +66,7 @@ def link_addresses(token: str) -> Addresses:
         compose=f"{here}/compose",
         rehearse=f"{here}/rehearse",
         board=f"{here}/board.pdf",
-        by_link=True,
+        action=action,
     )
 
 
@@ -89,9 +86,8 @@ def link_page(template: str, action: Action, view: SeatView, status: int = 200, 
 
 
 def address_of(action: Action, view: SeatView) -> str:
-    """The address of the seat's page for the link's turn; "" when the turn is over."""
-    if not view.ask or view.ask.turn != action.turn:
-        return ""
+    """The address of the seat's page for the link's turn."""
+    assert view.ask
     return house().links.action(action._replace(base=view.ask.base, orders=""))
 
 
@@ -105,91 +101,82 @@ def act(token: str) -> BaseResponse:
         return submit(
             action, forms.text("orders"), forms.number("base", later("The step"), action.base), token
         )
-    read_by_seat(action.match, action.seat)
+    here, addresses = read_by_link(open_link(action)), link_addresses(token, action)
     if what in ("rehearse", "set", "drop"):
-        return change_plan(token, action)
+        return match_page.handle_plan(action.match, action.seat, addresses, f"/do/{token}/go#plan")
     if what == "preview":
-        return preview(token, action)
+        return match_page.show_preview(here, addresses)
     if what == "take-back":
-        here = f"/do/{token}/go#orders"
-        return match_page.take_back_answer(
-            action.match, action.seat, action.turn, link_addresses(token), here
-        )
+        then = f"/do/{token}/go#orders"
+        return match_page.take_back_answer(action.match, action.seat, action.turn, addresses, then)
     raise Problem("This was sent without saying what to do. Nothing was changed.")
-
-
-def preview(token: str, action: Action) -> Response:
-    here = read_match(action.match, action.seat)
-    if not is_present(action, here.view):
-        return past_page(action, 409, forms.text("orders"))
-    return match_page.show_preview(here, link_addresses(token))
-
-
-def change_plan(token: str, action: Action) -> BaseResponse:
-    if not is_present(action, read_view(action.match, action.seat)):
-        return past_page(action, 409)
-    return match_page.handle_plan(action.match, action.seat, link_addresses(token), f"/do/{token}/go#plan")
 
 
 def submit(action: Action, text: str, base: int, token: str = "") -> BaseResponse:
     """Most orders come this way. It shows no page: the browser is sent on to the receipt's address."""
     submission = Submission(action.seat, action.turn, base, text)
     try:
-        outcome = house().write(lambda session: submit_orders(session, house(), action.match, submission))
+        outcome = house().write(lambda session: submit_held(session, action, submission))
     except (OrderError, Problem) as error:
-        read_by_seat(action.match, action.seat)
         return failed_page(action, text, token, error)
     again = "&again" if outcome.again else ""
     return redirect(f"{request.path}?receipt={outcome.receipt.number}{again}", 303)
 
 
+def submit_held(session: Session, action: Action, submission: Submission) -> Outcome:
+    seat_links.check_holder(session, action.match, action.seat, action.holder)
+    return submit_orders(session, house(), action.match, submission)
+
+
 def failed_page(action: Action, text: str, token: str, error: OrderError | Problem) -> Response:
     """The page that the orders came from, with what was typed, and what is wrong."""
+    here = read_by_link(open_link(action))
     if isinstance(error, Stale):
         return past_page(action, error.status, text if token else "")
-    here = read_match(action.match, action.seat)
     if token:
-        return match_page.show_refusal(here, link_addresses(token), text, error)
+        return match_page.show_refusal(here, link_addresses(token, action), text, error)
     if isinstance(error, Problem):  # for example, the match is paused
         return confirm_page(action, here.view, error.status, error.tell(page_speech()))
     return confirm_page(action, here.view)
 
 
-def receipt_asked_for(action: Action) -> Receipt | None:
-    """The receipt whose number is in the address: a submission sends the browser on to it."""
+def receipt_number() -> int:
+    """The one in the address, where a submission sends the browser on to its receipt; 0 for none."""
     number = request.args.get("receipt", "")
-    if not number.isdecimal() or len(number) > LONGEST_NUMBER:
+    return int(number) if number.isdecimal() and len(number) <= LONGEST_NUMBER else 0
+
+
+def receipt_asked_for(action: Action) -> Receipt | None:
+    number = receipt_number()
+    if not number:
         return None
     with house().reading() as session:
-        return receipts.receipt_by_number(session, action.match, action.seat, int(number))
+        return receipt_of_turn(session, action, number)
 
 
 def receipt_page(action: Action, view: SeatView, receipt: Receipt) -> Response:
     """The receipt, and where the match stands now."""
-    sealed = view.ask is not None and view.ask.sealed and view.ask.turn == receipt.turn
+    sealed = view.ask is not None and view.ask.sealed
     facts = {"receipt": shown_receipt(receipt), "again": "again" in request.args, "sealed": sealed}
     return link_page("link_done.html", action, view, **facts, board=board(view, page_speech()))
 
 
+# --- A turn that has passed ---
+
+
+@blueprint.app_errorhandler(TurnPassed)
+def on_turn_passed(passed: TurnPassed) -> Response:
+    typed = "" if passed.action.orders else forms.text("orders")
+    return past_page(passed.action, 409 if request.method == "POST" else 200, typed)
+
+
 def past_page(action: Action, status: int = 200, typed_orders: str = "") -> Response:
-    """For a decision that has been made: what was played, and where the match stands now."""
-    view = read_view(action.match, action.seat)
+    """For a decision that has been made: what was played, and the ways to where the match stands now."""
     with house().reading() as session:
-        receipt = receipt_of(session, action)
-    facts = {"receipt": receipt and shown_receipt(receipt), "played": step_played(action, view)}
-    return link_page("link_past.html", action, view, status, **facts, typed_orders=typed_orders)
-
-
-def step_played(action: Action, view: SeatView) -> PlayedStep | None:
-    """The step that decided what the link was for, whoever made it."""
-    if action.base > view.last_step:
-        return None
-    return read_view(action.match, action.seat, action.base).history[-1]
-
-
-def receipt_of(session: Session, action: Action) -> Receipt | None:
-    match = find.by_code(session, action.match)
-    return receipts.receipt_for(session, match, action.seat, action.turn, action.base)
+        past = past_turn(session, action, page_speech(), receipt_number())
+    return page(
+        "link_past.html", status, **vars(past), again="again" in request.args, typed_orders=typed_orders
+    )
 
 
 # --- Invitations ---
@@ -231,8 +218,8 @@ def answer_invitation(token: str) -> BaseResponse:
 
 
 def back_seat(token: str) -> tuple[str, int]:
-    code, seat = house().links.read("back", token)
-    read_by_seat(code, seat)
+    code, seat, *holder = house().links.read("back", token)
+    read_by_holder(str(code), int(seat), *holder)
     return str(code), int(seat)
 
 
@@ -249,8 +236,9 @@ def come_back(token: str) -> Response:
 
 
 def back_page(code: str, seat: int) -> Response:
-    view = read_view(code, seat)
-    return page("back.html", match=view.match, view=view)
+    with house().reading() as session:
+        facts = deputies.back_facts(session, code, seat)
+    return page("back.html", **facts)
 
 
 # --- No more letters ---

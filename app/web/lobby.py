@@ -16,6 +16,7 @@ from app.services.lobby.opening import Wish
 from app.services.people import accounts
 from app.services.play import host_actions
 from app.web import forms
+from app.web.guests import place
 from app.web.pages import house, page, page_speech
 from app.web.rules import introductions
 from app.web.sessions import my_id, need_player, need_player_or_guest
@@ -63,7 +64,7 @@ def open_as(session: Session, host_id: int, wish: Wish, salt: str) -> Match:
     """Hosts may choose the name that the other players see; it also goes into the record."""
     if forms.text("name").strip():
         accounts.change_account(session, host_id, name=forms.text("name"))
-    return opening.open_match(session, house(), host_id, wish, salt)
+    return opening.open_match(session, house(), host_id, wish, salt, place())
 
 
 def read_wish(game: Meta) -> Wish:
@@ -188,7 +189,7 @@ def change_seat(code: str) -> BaseResponse:
         "bot": lambda session, house, code, host: seats.put_bot(session, house, code, host, position),
         "free": lambda session, house, code, host: seats.free_seat(session, house, code, host, position),
         "invite": lambda session, house, code, host: seats.invite_to(
-            session, house, code, host, position, email
+            session, house, code, host, position, email, place()
         ),
     }
     if what not in deeds:

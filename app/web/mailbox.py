@@ -1,21 +1,21 @@
 """Letters that are shown here because no mail server is set: only to a browser on the same machine."""
 
-from ipaddress import ip_address
-
 from flask import Blueprint, Response, abort, make_response, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from app.problems import Missing, Problem
 from app.services.inbox import mailbox as letters_here
 from app.services.inbox.mailbox import KeptLetter
+from app.settings import is_loopback
 from app.web import forms
+from app.web.own_host import host_name
 from app.web.pages import house, page, page_speech
 from engine.speech import later
 
 blueprint = Blueprint("mailbox", __name__)
 
 LARGEST = 2**31
-HERE = ("localhost", "127.0.0.1", "[::1]")
+FORWARDED = ("Forwarded", "X-Forwarded-For", "X-Real-IP", "Via")  # each tells of a proxy
 POLICY = (
     "default-src 'none'; img-src data: {picture}; style-src 'unsafe-inline'; frame-ancestors 'self'; "
     "sandbox allow-popups allow-popups-to-escape-sandbox"
@@ -27,17 +27,10 @@ HANDED_IN = later("Sent. The answer will come as a letter.")
 @blueprint.before_request
 def only_here() -> None:
     """Links in these letters sign in, so nobody on another machine may read them, nor through a proxy."""
-    name = request.host.rsplit(":", 1)[0] if not request.host.endswith("]") else request.host
-    at_this_machine = _is_loopback(request.remote_addr or "") and "X-Forwarded-For" not in request.headers
-    if not (house().settings.shows_mailbox and at_this_machine and name in HERE):
+    at_this_machine = is_loopback(request.remote_addr or "") and is_loopback(host_name())
+    forwarded = any(name in request.headers for name in FORWARDED)
+    if not house().settings.shows_mailbox or not at_this_machine or forwarded:
         abort(404)
-
-
-def _is_loopback(address: str) -> bool:
-    try:
-        return ip_address(address).is_loopback
-    except ValueError:
-        return False
 
 
 @blueprint.get("/mailbox")

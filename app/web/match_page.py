@@ -27,8 +27,6 @@ from app.web.match_reading import (
     my_seat,
     own_seat,
     page_addresses,
-    read_match,
-    read_view,
     reading_of,
     view_of,
 )
@@ -108,7 +106,7 @@ def record(code: str) -> Response:
 def orders(code: str) -> BaseResponse:
     seat, addresses = my_seat(code), page_addresses(code)
     if forms.text("what") == "preview":
-        return show_preview(read_match(code), addresses)
+        return show_preview(addresses.read(code), addresses)
     turn, base = forms.number("turn", later("The turn")), forms.number("base", later("The step"))
     if forms.text("what") == "take-back":
         return take_back_answer(code, seat, turn, addresses, f"/m/{code}#orders")
@@ -133,7 +131,7 @@ def submit(code: str, seat: int, turn: int, base: int, addresses: Addresses) -> 
             lambda session: submit_orders(session, house(), code, Submission(seat, turn, base, text))
         )
     except (OrderError, Problem) as error:
-        return show_refusal(read_match(code), addresses, text, error)
+        return show_refusal(addresses.read(code), addresses, text, error)
     guests.bots_answer(house(), code)
     again = "&again" if outcome.again else ""
     return redirect(f"/m/{code}?receipt={outcome.receipt.number}{again}#receipt", 303)
@@ -155,8 +153,9 @@ def take_back_answer(code: str, seat: int, turn: int, addresses: Addresses, then
     try:
         house().write(lambda session: take_back.take_back(session, house(), code, seat, turn))
     except Problem as problem:
-        here = read_match(code, seat if addresses.by_link else None)
-        return show_match(here, addresses, status=problem.status, problem=problem.tell(page_speech()))
+        return show_match(
+            addresses.read(code), addresses, status=problem.status, problem=problem.tell(page_speech())
+        )
     return redirect(then, 303)
 
 
@@ -172,20 +171,19 @@ def plan(code: str) -> BaseResponse:
 def handle_plan(code: str, seat: int, addresses: Addresses, then: str) -> BaseResponse:
     """Rehearses, sets or removes a plan, as the button says that was pressed."""
     what, text, speech = forms.text("what"), forms.text("plan"), page_speech()
-    viewer = seat if addresses.by_link else None
     rehearsed, plan_mistake, problem_text, status = "", None, "", 200
     try:
         if forms.text("scope"):
-            text = plan_in_form(read_view(code, viewer), speech)
+            text = plan_in_form(addresses.read(code).view, speech)
         if what != "rehearse":
             change_plan(code, seat, "" if what == "drop" else text)
             return redirect(then, 303)
         rehearsed = house().write(lambda session: plans.rehearse(session, house(), code, seat, text, speech))
     except OrderError as error:
-        plan_mistake, status = mistake_in(error, text, read_view(code, viewer).names, speech), 422
+        plan_mistake, status = mistake_in(error, text, addresses.read(code).view.names, speech), 422
     except Problem as problem:
         problem_text, status = problem.tell(speech), problem.status
-    here = read_match(code, viewer)
+    here = addresses.read(code)
     form = replace(form_of(here), plan=text, rehearsed=rehearsed, plan_mistake=plan_mistake)
     return show_match(here, addresses, form, status, problem_text)
 

@@ -6,8 +6,9 @@ from flask import request
 from sqlmodel import Session
 
 from app.i18n.order_words import for_field, plan_in_words
-from app.problems import NotAllowed
-from app.services.matches import find, notes, talk
+from app.links import Action
+from app.problems import NotAllowed, Stale
+from app.services.matches import find, notes, seat_links, talk
 from app.services.matches.find import player_of
 from app.services.matches.history import ShownReceipt
 from app.services.matches.match_view import MatchView, view_for
@@ -35,27 +36,62 @@ def has_started(session: Session, code: str) -> bool:
     return find.by_code(session, code).started_at is not None
 
 
-def view_of(session: Session, code: str, seat: int | None = None, step: int | None = None) -> MatchView:
-    return view_for(session, house(), code, my_id(), seat, step, page_speech())
+def view_of(session: Session, code: str, step: int | None = None) -> MatchView:
+    """As the player sees it who is signed in, or an onlooker."""
+    return view_for(session, house(), code, my_id(), step=step, speech=page_speech())
 
 
-def read_view(code: str, seat: int | None = None, step: int | None = None) -> MatchView:
-    with house().reading() as session:
-        return view_of(session, code, seat, step)
+def reading_of(session: Session, code: str) -> MatchReading:
+    return _with_own_texts(session, view_of(session, code))
 
 
-def reading_of(session: Session, code: str, seat: int | None = None) -> MatchReading:
-    view = view_of(session, code, seat)
-    match, ask = find.by_code(session, code), view.ask
+def _with_own_texts(session: Session, view: MatchView) -> MatchReading:
+    match, ask = find.by_code(session, view.match.code), view.ask
     draft = drafts.draft_text(session, match, view.number, ask.turn, ask.base) if view.number and ask else ""
     return MatchReading(
         view, talk.latest_remarks(session, match), draft, notes.note_text(session, match, my_id())
     )
 
 
-def read_match(code: str, seat: int | None = None) -> MatchReading:
+def read_match(code: str) -> MatchReading:
     with house().reading() as session:
-        return reading_of(session, code, seat)
+        return reading_of(session, code)
+
+
+# --- By the link of a letter ---
+
+
+class TurnPassed(Stale):
+    """A link was opened whose turn is over. Only the present acts: the past tells what was played then."""
+
+    def __init__(self, action: Action) -> None:
+        super().__init__("This has already been decided; nothing was changed.")
+        self.action = action
+
+
+def open_link(action: Action) -> Action:
+    """An action that its link's holder still may take. Its page is in the language of the seat's player,
+    who may be signed out."""
+    read_by_holder(action.match, action.seat, action.holder)
+    return action
+
+
+def read_by_holder(code: str, number: int, holder: str) -> None:
+    with house().reading() as session:
+        set_reader(player_of(session, seat_links.held_seat(session, code, number, holder)))
+
+
+def view_by_link(session: Session, action: Action) -> MatchView:
+    """As the seat of a link sees it: there is no other way to see it, and none when the turn has passed."""
+    view = view_for(session, house(), action.match, my_id(), action.seat, speech=page_speech())
+    if not view.ask or view.ask.turn != action.turn:
+        raise TurnPassed(action)
+    return view
+
+
+def read_by_link(action: Action) -> MatchReading:
+    with house().reading() as session:
+        return _with_own_texts(session, view_by_link(session, action))
 
 
 # --- Seats ---
@@ -77,14 +113,6 @@ def my_seat(code: str) -> int:
     return number
 
 
-def read_by_seat(code: str, number: int) -> None:
-    """This page is in the language of the seat's player, who may be signed out."""
-    with house().reading() as session:
-        seats = find.seats_of(session, find.by_code(session, code))
-        player = next((player_of(session, seat) for seat in seats if seat.number == number), None)
-    set_reader(player)
-
-
 @dataclass(frozen=True)
 class Addresses:
     """Where the page's forms are sent, and its board to print. A letter's page has no talk and no notes."""
@@ -97,7 +125,11 @@ class Addresses:
     board: str
     talk: str = ""
     note: str = ""
-    by_link: bool = False  # the page is that of a letter's link
+    action: Action | None = None  # of the letter's link, where the page is that of one
+
+    def read(self, code: str) -> MatchReading:
+        """The match, as the reader of this page may see it."""
+        return read_by_link(self.action) if self.action else read_match(code)
 
 
 def page_addresses(code: str) -> Addresses:

@@ -4,14 +4,17 @@ from functools import partial
 from typing import Any
 
 from flask import Blueprint, Response, redirect, request, session
+from sqlmodel import Session
 from werkzeug.wrappers import Response as BaseResponse
 
 from app.i18n.languages import LANGUAGES
+from app.models import Player
 from app.problems import Problem
 from app.services.lobby import guests
 from app.services.matches.find import FORMER_NAME
-from app.services.people import accounts, preferences
+from app.services.people import accounts, preferences, refusals, signing_in
 from app.web import forms, sessions
+from app.web.guests import place
 from app.web.pages import house, page, page_speech, reader_of, set_reader
 from app.web.sessions import need_player
 from engine.speech import fill_text, later
@@ -34,6 +37,7 @@ FIELDS = (
 BOXES = ("receipts", "entries", "talk_letters")
 TICKED = "True"
 DELETE_WORD = later("delete")  # has to be typed, for this step cannot be taken back
+TICK_THE_BOX = later("Tick the box if this address is yours. Otherwise close this page.")
 TYPE_THE_WORD = later("Type the word “{word}” to do this.")
 
 
@@ -51,34 +55,62 @@ def sign_in() -> Response:
 @blueprint.post("/sign-in")
 def ask_to_sign_in() -> BaseResponse:
     email, then = forms.text("email"), local(forms.text("then") or "/")
-    language, zone = reader_of(None).language, forms.text("zone") or "UTC"
+    asking = partial(signing_in.ask_to_sign_in, language=reader_of(None).language, place=place())
     try:
-        house().write(
-            lambda writing: accounts.ask_to_sign_in(writing, house(), email, language=language, zone=zone)
-        )
+        house().write(partial(asking, house=house(), email=email))
     except Problem as problem:
         return page(
             "sign_in.html", problem.status, problem=problem.tell(page_speech()), email=email, then=then
         )
-    session["then"] = then
+    session["then"], session["asked"] = then, accounts.checked_address(email)
     return page("sign_in_sent.html", email=email.strip())
+
+
+def has_asked(player: Player) -> bool:
+    """Whether this browser asked for a letter to the address of this player, who may have no account yet.
+
+    In another one, a link may be a trap: its sender's own, so that what is done from then on lands in the
+    sender's account.
+    """
+    return bool(player.email) and session.get("asked") == player.email
 
 
 @blueprint.get("/sign-in/<token>/go")
 def sign_in_form(token: str) -> Response:
-    with house().reading() as reading:
-        player = accounts.player_of_link(reading, house(), token)
+    return sign_in_page(_player_of_link(token))
+
+
+def sign_in_page(player: Player, problem: str = "", status: int = 200) -> Response:
     set_reader(player)
-    return page("sign_in_go.html", who=player)
+    return page(
+        "sign_in_go.html",
+        status,
+        who=player,
+        asked=has_asked(player),
+        problem=problem and page_speech().gettext(problem),
+        csrf=sessions.csrf_for_stranger(),
+    )
+
+
+def _player_of_link(token: str) -> Player:
+    with house().reading() as reading:
+        return signing_in.player_of_link(reading, house(), token)
 
 
 @blueprint.post("/sign-in/<token>/go")
 def sign_in_by_link(token: str) -> BaseResponse:
-    guest_id = sessions.my_id()
-    player = house().write(
-        lambda writing: guests.merge_guest(writing, guest_id, accounts.sign_in(writing, house(), token))
-    )
-    then = local(str(session.get("then", "/")))
+    found = _player_of_link(token)
+    sessions.need_csrf()
+    if not has_asked(found) and forms.text("mine") != TICKED:
+        return sign_in_page(found, TICK_THE_BOX, 400)
+    then = local(str(session.get("then", "/"))) if has_asked(found) else "/"
+    guest_id, language, zone = sessions.my_id(), reader_of(None).language, forms.text("zone")
+
+    def sign_in(writing: Session) -> Player:
+        player = signing_in.sign_in(writing, house(), token, language, zone)
+        return guests.merge_guest(writing, guest_id, player)
+
+    player = house().write(sign_in)
     sessions.begin_session(player)
     return redirect(then, 303)
 
@@ -88,7 +120,7 @@ def sign_out() -> BaseResponse:
     """Signs out this browser, or all browsers of the player."""
     player = sessions.signed_in_player()
     if player and forms.text("everywhere"):
-        house().write(partial(accounts.sign_out_everywhere, player_id=player.id))
+        house().write(partial(signing_in.sign_out_everywhere, player_id=player.id))
     sessions.end_session()
     return redirect("/", 303)
 
@@ -101,7 +133,9 @@ def profile() -> Response:
 
 
 def profile_page(values: dict[str, str], problem: str = "", status: int = 200) -> Response:
-    return page(
+    with house().reading() as reading:
+        refuses = refusals.refuses(reading, house(), need_player().email or "")
+    answer = page(
         "me.html",
         status,
         wanted=values,
@@ -111,7 +145,10 @@ def profile_page(values: dict[str, str], problem: str = "", status: int = 200) -
         zones=preferences.zones(),
         longest_wait=preferences.LONGEST_WAIT,
         site=house().settings.url,
+        refuses=refuses,
     )
+    answer.cache_control.no_store = True  # it has the addresses of the feeds
+    return answer
 
 
 @blueprint.post("/me")
@@ -138,6 +175,15 @@ def new_feeds() -> BaseResponse:
     player = need_player()
     house().write(partial(accounts.new_feed_key, player_id=player.id))
     return redirect("/me#feeds", 303)
+
+
+@blueprint.post("/me/invitations")
+def choose_invitations() -> BaseResponse:
+    """Only here, by somebody who has signed in with an address, are invitations to it allowed again."""
+    email = need_player().email or ""
+    choose = refusals.allow if forms.text("what") == "allow" else refusals.refuse
+    house().write(partial(choose, house=house(), email=email))
+    return redirect("/me#invitations", 303)
 
 
 @blueprint.get("/me/delete")

@@ -13,7 +13,7 @@ from app.services.books.report import Report, report_of
 from app.services.matches import find
 from app.services.matches.match_view import check_may_watch
 from app.web import forms
-from app.web.match_reading import MOST_STEPS, has_started, own_seat, read_by_seat
+from app.web.match_reading import MOST_STEPS, has_started, open_link, own_seat, read_by_link
 from app.web.pages import house, page, reader_of
 from app.web.sessions import my_id, signed_in_player
 
@@ -48,12 +48,13 @@ def board_pdf_at_step(code: str, number: int) -> Response:
 @blueprint.get("/do/<token>/board.pdf")
 def board_pdf_of_seat(token: str) -> Response:
     """A letter's token shows the board as the seat saw it then; the token of a seat's page, as it is now."""
-    step: int | None
     try:
         action, step = board_page.read_board_address(house(), token)
     except BadLink:
-        action, step = house().links.read_action(token), None
-    read_by_seat(action.match, action.seat)
+        action = open_link(house().links.read_action(token))
+        read_by_link(action)  # raises TurnPassed
+        return print_board(action.match, action.seat)
+    open_link(action)
     return print_board(action.match, action.seat, step)
 
 

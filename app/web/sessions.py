@@ -1,9 +1,8 @@
-"""Sessions: who is signed in, and whether a form was sent from a page of ours (CSRF)."""
+"""Sessions: which player is signed in, and whether a form was sent from a page of ours (CSRF)."""
 
 import hmac
 import secrets
-from datetime import timedelta
-from functools import cache
+from functools import cache, partial
 from typing import cast
 
 from flask import Flask, abort, current_app, g, request, session
@@ -14,10 +13,11 @@ from app.house import House
 from app.links import BY_TOKEN
 from app.models import Player
 from app.problems import NotAllowed
-from app.services.lobby import guests
-from app.services.people import accounts
+from app.services.people import browsers
+from app.web.own_host import host_name, name_in
 from engine.speech import later
 
+SIGN_IN = "/sign-in/"
 CHANGING_METHODS = ("POST", "PUT", "PATCH", "DELETE")
 
 NOT_OURS = later(
@@ -30,7 +30,7 @@ class SignInFirst(NotAllowed):
 
 
 def signed_in_player() -> Player | None:
-    """The player of this session, if it is no guest; None after the player has signed out everywhere."""
+    """The player of this session, if it is no guest; None after the player has signed out."""
     me = player_or_guest()
     return me if me and me.email else None
 
@@ -38,18 +38,16 @@ def signed_in_player() -> Player | None:
 def player_or_guest() -> Player | None:
     """The player of this session, who may be a guest without an account."""
     if "me" not in g:
-        g.me = _player_of_session(cast(House, current_app.extensions["house"]))
+        g.me = _player_of_session(_house())
     return cast("Player | None", g.me)
 
 
 def _player_of_session(house: House) -> Player | None:
-    if "player" not in session:
+    key = str(session.get("browser", ""))
+    if not key:
         return None
     with house.reading() as reading:
-        player = accounts.find_player(reading, session["player"]) or guests.find_guest(
-            reading, session["player"]
-        )
-    return player if player and player.sessions == session.get("sessions") else None
+        return browsers.player_of(reading, key)
 
 
 def need_player() -> Player:
@@ -73,14 +71,20 @@ def my_id() -> int | None:
 
 
 def begin_session(player: Player) -> None:
+    """The browser gets a new key; if it was signed in before, as anybody, that session ends."""
+    before = str(session.get("browser", ""))
+    key = _house().write(partial(browsers.sign_in, player_id=player.id, before=before))
     session.clear()
     session.permanent = True
-    session["player"], session["sessions"] = player.id, player.sessions
-    session["csrf"] = secrets.token_urlsafe(24)
+    session["browser"], session["csrf"] = key, secrets.token_urlsafe(24)
     g.me = player
 
 
 def end_session() -> None:
+    """Also a copy of the cookie is good for nothing from now on."""
+    key = str(session.get("browser", ""))
+    if key:
+        _house().write(partial(browsers.sign_out, key=key))
     session.clear()
     g.me = None
 
@@ -89,14 +93,45 @@ def csrf() -> str:
     return str(session.get("csrf", ""))
 
 
+def csrf_for_stranger() -> str:
+    """A token for a form of a browser in which nobody is signed in."""
+    if not csrf():
+        session["csrf"] = secrets.token_urlsafe(24)
+    return csrf()
+
+
 def check() -> None:
     """Before every request: one that changes something must come from a form of this session."""
-    if request.method not in CHANGING_METHODS or request.path.startswith(BY_TOKEN):
+    if request.method not in CHANGING_METHODS:
+        return
+    signs_in = request.path.startswith(SIGN_IN)  # such a form has its own check, need_csrf
+    if request.path.startswith(BY_TOKEN) and not signs_in:
         return  # the token in the address is enough: another site does not know it
-    if request.headers.get("Sec-Fetch-Site") == "cross-site":
+    if _is_from_elsewhere():
         abort(403, later("This form was sent from another site."))
-    if player_or_guest() and not hmac.compare_digest(csrf().encode(), request.form.get("csrf", "").encode()):
+    if player_or_guest() and not signs_in:
+        need_csrf()
+
+
+def need_csrf() -> None:
+    """Refuses a form that is from no page of this browser.
+
+    Whoever sends somebody a link to sign in knows its token, so that form needs this, signed in or not.
+    """
+    if not csrf() or not hmac.compare_digest(csrf().encode(), request.form.get("csrf", "").encode()):
         abort(403, NOT_OURS)
+
+
+def _is_from_elsewhere() -> bool:
+    """As browsers say it. The origin is `null` for a form of a page of ours that sends no referrer."""
+    if request.headers.get("Sec-Fetch-Site") in ("cross-site", "same-site"):
+        return True
+    origin = request.headers.get("Origin", "null")
+    return origin != "null" and name_in(origin) != host_name()
+
+
+def _house() -> House:
+    return cast(House, current_app.extensions["house"])
 
 
 class Sessions(SecureCookieSessionInterface):
@@ -118,6 +153,6 @@ def prepare(app: Flask, house: House) -> None:
         SESSION_COOKIE_SAMESITE="Lax",
         SESSION_COOKIE_SECURE=house.settings.url.startswith("https:"),
         SESSION_REFRESH_EACH_REQUEST=False,
-        PERMANENT_SESSION_LIFETIME=timedelta(days=90),
+        PERMANENT_SESSION_LIFETIME=browsers.KEPT_FOR,
     )
     app.before_request(check)

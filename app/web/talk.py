@@ -1,6 +1,7 @@
 """Saying something to all players of a match."""
 
 from dataclasses import replace
+from functools import partial
 
 from flask import Blueprint, redirect
 from werkzeug.wrappers import Response as BaseResponse
@@ -19,7 +20,7 @@ blueprint = Blueprint("talk", __name__)
 def say(code: str) -> BaseResponse:
     seat, text = my_seat(code), forms.text("talk")
     try:
-        house().write(lambda session: talk.say(session, code, seat, text))
+        house().write(partial(talk.say, code=code, seat=seat, text=text, limits=house().settings.limits))
     except Problem as problem:
         here = read_match(code)
         form = replace(form_of(here), talk=text)

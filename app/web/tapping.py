@@ -9,10 +9,10 @@ from app.problems import Problem, Stale
 from app.services.play import drafts
 from app.services.play.drafts import DraftPosition
 from app.services.play.order_errors import Place
-from app.web import forms, links
+from app.web import forms
 from app.web.boards import Mistake, mistake_in
 from app.web.choices import rehearsal
-from app.web.match_reading import my_seat, read_view
+from app.web.match_reading import TurnPassed, my_seat, open_link, read_by_link, read_match
 from app.web.pages import house, page_speech
 from engine.composing import compose_before_mistake
 from engine.errors import OrderError
@@ -35,7 +35,7 @@ def compose_by_session(code: str) -> tuple[Response, int]:
 
 @blueprint.post("/do/<token>/compose")
 def compose_by_link(token: str) -> tuple[Response, int]:
-    action = links.open_link(token)
+    action = open_link(house().links.read_action(token))
     try:
         return compose_response(action.match, action.seat, action.turn)
     except Problem as problem:
@@ -44,13 +44,18 @@ def compose_by_link(token: str) -> tuple[Response, int]:
 
 @blueprint.post("/m/<code>/rehearse")
 def rehearse(code: str) -> Response:
-    return jsonify(told=rehearsal(read_view(code, my_seat(code)), page_speech()))
+    my_seat(code)
+    return jsonify(told=rehearsal(read_match(code).view, page_speech()))
 
 
 @blueprint.post("/do/<token>/rehearse")
-def rehearse_by_link(token: str) -> Response:
-    action = links.open_link(token)
-    return jsonify(told=rehearsal(read_view(action.match, action.seat), page_speech()))
+def rehearse_by_link(token: str) -> tuple[Response, int]:
+    action = open_link(house().links.read_action(token))
+    try:
+        view = read_by_link(action).view
+    except TurnPassed as passed:
+        return jsonify(told=passed.tell(page_speech())), passed.status
+    return jsonify(told=rehearsal(view, page_speech())), 200
 
 
 def compose_response(code: str, seat: int, only_turn: int | None = None) -> tuple[Response, int]:

@@ -8,7 +8,7 @@ from app import settings
 from app.settings import Settings, WrongSetting, variable_name
 
 README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
-KEY = "k" * 40
+KEY = "a key of the tests that is long enough"
 SITE = {
     "CHASQUI_MODE": "production",
     "CHASQUI_KEYS": KEY,
@@ -50,6 +50,8 @@ def test_the_embedded_default_makes_its_own_key_and_keeps_it(tmp_path: Path) -> 
         ({"CHASQUI_SMTP_URL": "mail.example.org"}, "begins with smtp"),
         ({"CHASQUI_SMTP_URL": ""}, "CHASQUI_SMTP_URL is not set"),
         ({"CHASQUI_SWEEP_SECONDS": "often"}, "a number of seconds"),
+        ({"CHASQUI_SMTP_TLS": "maybe"}, "needed or if-offered"),
+        ({"CHASQUI_PROXIES": "127.0.0.1,front"}, "'front' does not appear to be an IPv4 or IPv6 network"),
         ({"CHASQUI_SPEED": "9"}, "CHASQUI_SPEED is no setting; known are CHASQUI_MODE"),
     ],
 )

@@ -22,6 +22,7 @@ def played_ahead(house: House, code: str) -> Iterator[Action]:
     with house.db.reading() as session:
         match = find.by_code(session, code)
         seats = find.seats_of(session, match)
+    holders = {seat.number: seat.holder for seat in seats}
     rules = game(match.game)
     seed = match_seed(house.vault.decrypt(match.locked_seed), [seat.salt or "" for seat in seats])
     state = rules.setup(len(seats), match.options, seed)
@@ -29,7 +30,7 @@ def played_ahead(house: House, code: str) -> Iterator[Action]:
     while not rules.result(state):
         views: dict[int, View] = {seat: rules.view(state, seat) for seat in rules.asked(state)}
         orders = {seat: rules.bot(view) for seat, view in views.items()}
-        yield from (Action(code, seat, turn, base, said) for seat, said in orders.items())
+        yield from (Action(code, seat, turn, base, said, holders[seat]) for seat, said in orders.items())
         state = rules.apply(state, orders).state
         turn, base = turn + 1, base + 1
 

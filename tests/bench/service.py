@@ -184,7 +184,7 @@ def submissions(name: str, folder: Path, url: str = "", bare_url: str = "") -> N
         (folder / own).mkdir()
     if url:
         make_tables(url)
-    world = World.new(folder / "site", url)
+    world = World.new(folder / "site", url, url="http://127.0.0.1:8000")
     house = world.house
     bare = Settings(data=folder / "floor", keys=KEYS, database_url=bare_url)
     prepare_floor(bare)

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.people import Seat, Served, grave
+from tests.world import Friends
 from tests.world.visitor import NOT_PLAYED, Visitor, signed_in
 
 WIDTHS = (320, 768, 1440)
@@ -44,9 +45,7 @@ def pages(served: Served) -> list[tuple[Visitor | None, str]]:
         (None, f"/m/{over}/books"),
         (
             None,
-            served.world.house.links.address("stop", [running, 1]).removeprefix(
-                served.world.house.settings.url
-            ),
+            Friends(served.world, running).seat_link("stop", 1).removeprefix(served.world.house.settings.url),
         ),
     ]
 

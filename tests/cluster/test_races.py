@@ -8,9 +8,9 @@ import pytest
 from sqlmodel import Session
 
 from app.house import House
-from app.services.lobby.seats import MOST_INVITATIONS
+from app.limits import DEFAULTS
 from app.services.matches.history import orders_of
-from app.services.people import accounts
+from app.services.people import signing_in
 from app.services.play import clocks
 from app.services.play.clocks import oldest_overdue_since
 from app.services.upkeep import fsck
@@ -24,7 +24,9 @@ HOUR = 3600
 
 # Two meet at the very moment only now and then.
 often = pytest.mark.parametrize("times", [10, long(100)])
-as_often_as_ana_may_invite = pytest.mark.parametrize("times", [10, long(MOST_INVITATIONS)])
+as_often_as_ana_may_invite = pytest.mark.parametrize(
+    "times", [10, long(DEFAULTS["invitation.host"].rates[0].most)]
+)
 
 
 @pytest.fixture
@@ -221,7 +223,7 @@ def fsck_finds(house: House) -> list[str]:
 def test_two_senders_at_once_send_each_letter_once(world: World, two: Rivals, sink: Sink, times: int) -> None:
     def put(session: Session) -> None:
         for number in range(2 * times):
-            accounts.ask_to_sign_in(session, world.house, f"ana{number}@example.org")
+            signing_in.ask_to_sign_in(session, world.house, f"ana{number}@example.org")
 
     world.house.db.write(put)
 
@@ -263,4 +265,4 @@ def test_of_accepting_and_declining_at_once_one_holds(world: World, rivals: Riva
 
 def invitation(friends: Friends) -> str:
     invited = friends.seats()[1]
-    return friends.house.links.make("invitation", [invited.id, invited.key])
+    return friends.house.links.make("invitation", [invited.key])

@@ -14,7 +14,7 @@ from app.house import House
 from app.mail.addresses import Addresses
 from app.models import Letter, Mail
 from app.services.inbox import intake
-from app.services.people import accounts
+from app.services.people import signing_in
 from app.wake_worker import celery_client
 from tests.lengths import long, shortened
 from tests.servers import BOTH, PATIENCE, RedisServer, until
@@ -36,7 +36,7 @@ def empty_database_url(empty_database_url: str) -> str:
 def write_letters(house: House, count: int) -> None:
     def put(session: Any) -> None:
         for number in range(count):
-            accounts.ask_to_sign_in(session, house, f"ana{number}@example.org")
+            signing_in.ask_to_sign_in(session, house, f"ana{number}@example.org")
 
     house.db.write(put)
 
@@ -115,7 +115,7 @@ def test_a_broker_that_comes_back_is_worked_with_again(
 @pytest.fixture
 def reply_to(world: World) -> str:
     friends = world.invite().sit()
-    return Addresses(world.house.settings).reply(friends.seat(2).post_key)
+    return Addresses(world.house.settings).reply(friends.answer_key(2))
 
 
 def mails(house: House) -> list[Mail]:

@@ -11,11 +11,11 @@ from app.db.database import Instant
 from app.db.rows import table_of
 from app.house import House
 from app.letters import ComposedLetter
-from app.links import Action
+from app.mail.addresses import Addresses, Between
 from app.models import Ask, Letter, Match, Player, Receipt, Seat, Step
 from app.services import outbox
 from app.services.lobby import seats
-from app.services.matches import find
+from app.services.matches import find, seat_links
 from app.services.matches.asks import open_asks
 from app.services.matches.history import steps_of
 from app.services.matches.match_view import MatchView, view_for
@@ -49,7 +49,7 @@ class Friends:
         """All who were invited accept, so the match starts."""
         links = self.house.links
         for seat, name in list(zip(self.seats(), self.names, strict=False))[1:]:
-            token = links.make("invitation", [seat.id, seat.key])
+            token = links.make("invitation", [seat.key])
             self.house.db.write(partial(seats.accept, house=self.house, token=token, name=name))
         return self
 
@@ -105,8 +105,23 @@ class Friends:
 
     def link(self, seat: int, orders: str = "") -> str:
         """As a letter of this moment would have it."""
-        match = self.match
-        return self.house.links.action(Action(self.code, seat, match.turn, match.steps, orders))
+        return seat_links.turn_address(self.house, self.match, self.seat(seat), orders)
+
+    def seat_link(self, purpose: str, seat: int) -> str:
+        """The link that ends its letters (stop), or the bot's time in it (back)."""
+        return seat_links.seat_address(self.house, purpose, self.code, self.seat(seat))
+
+    def answer_key(self, seat: int) -> str:
+        """Of the address where its newest letter is answered: that of the open ask, or of the time after."""
+        open_ones = [ask for ask in self.asks() if ask.seat == seat]
+        last = max((ask.turn for ask in self.all_asks() if ask.seat == seat), default=0)
+        return open_ones[0].key if open_ones else self.key_between(seat, last)
+
+    def key_between(self, seat: int, turn: int) -> str:
+        """Of the address that its letters had after its ask of this turn."""
+        between = Between(self.code, seat, turn)
+        whole = Addresses(self.house.settings).between(between, self.seat(seat).holder)
+        return whole.partition("@")[0].removeprefix("r.")
 
     # --- What they do ---
 

@@ -16,7 +16,8 @@ from app.models import Mail
 from app.post.rate_limit import RateLimit
 from app.post.smtp_handler import SmtpHandler
 from app.post.smtp_server import MOST_AT_ONCE, SmtpServer
-from app.services.matches import find
+from tests.world.friends import Friends
+from tests.world.world import World
 
 SMTP = "smtp://127.0.0.1:0"  # the system chooses
 
@@ -79,10 +80,8 @@ async def _over() -> None:
 
 
 def reply_address(house: House, code: str, position: int = 1) -> str:
-    """Of a seat's letters about nothing that is asked."""
-    with house.db.reading() as session:
-        seat = find.seats_of(session, find.by_code(session, code))[position - 1]
-    return Addresses(house.settings).reply(seat.post_key)
+    """Of a seat's newest letter."""
+    return Addresses(house.settings).reply(Friends(World(house), code).answer_key(position))
 
 
 def without_database(house: House, folder: Path) -> House:

@@ -49,8 +49,7 @@ class Mailer:
 
     def key(self, number: int) -> str:
         """Where the newest letter to a seat wants its answer: the open ask, or the seat."""
-        mine = [ask.key for ask in self.friends.asks() if ask.seat == number]
-        return mine[0] if mine else self.friends.seat(number).post_key
+        return self.friends.answer_key(number)
 
     def mail(self, number: int, text: str, key: str = "", **more: Any) -> str:
         """The outcome of a seat's mail; `key` is one of an earlier letter."""

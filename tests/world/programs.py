@@ -88,7 +88,7 @@ class Programs:
             "web", "gunicorn", "-c", "python:app.serving.web", "--bind", door, "app.wsgi:app"
         )
         self.worker = self._celery("worker", "--concurrency", "2")
-        self.beat = self._celery("beat", "--schedule", str(folder / "beat"))
+        self.beat = self._celery("beat")
         self.all = [self.web, self.worker, self.beat]
 
     def _celery(self, name: str, *options: str) -> Program:

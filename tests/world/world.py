@@ -1,5 +1,6 @@
 """One service of its own for a test, and ways to let friends meet in it and to look at what it has done."""
 
+from contextlib import _GeneratorContextManager
 from dataclasses import dataclass, field
 from datetime import timedelta
 from functools import cached_property, partial
@@ -7,12 +8,16 @@ from pathlib import Path
 from typing import Any
 
 from flask import Flask
+from flask.sessions import SessionMixin
+from flask.testing import FlaskClient
+from sqlalchemy import update
 from sqlmodel import Session, col, select
+from werkzeug.test import TestResponse
 
 from app.clock import now
 from app.house import House, open_house
 from app.letters import ComposedLetter, compose
-from app.models import Letter, Mail, Player
+from app.models import Letter, Mail, Pace, Player
 from app.post.sender import send_due
 from app.printing.raster import Picture, picture_of
 from app.services.lobby import opening, seats
@@ -31,6 +36,20 @@ KEYS = ("a key of the tests that is long enough",)
 def drawn(svg: str) -> Picture | None:
     """Looked up at each letter, so that a test can do without pictures."""
     return picture_of(svg)
+
+
+def client_of(settings: Settings) -> type[FlaskClient]:
+    """A browser that comes to the site by its own address; on this machine, by the usual name of it."""
+    site = settings.url if settings.is_public else "http://localhost"
+
+    class Client(FlaskClient):
+        def open(self, *asked: Any, **more: Any) -> TestResponse:
+            return super().open(*asked, **{"base_url": site, **more})
+
+        def session_transaction(self, *asked: Any, **more: Any) -> _GeneratorContextManager[SessionMixin]:
+            return super().session_transaction(*asked, **{"base_url": site, **more})
+
+    return Client
 
 
 @dataclass
@@ -57,6 +76,7 @@ class World:
     def app(self) -> Flask:
         """Its pages."""
         app = create_app(self.house.settings)
+        app.test_client_class = client_of(self.house.settings)
         app.extensions["house"].db.close()
         app.extensions["house"] = self.house
         return app
@@ -138,6 +158,11 @@ class World:
                 setattr(row, name, value)
 
         self.house.db.write(changed)
+
+    def wait(self, time: timedelta) -> None:
+        """As if what the limits count had been done so much earlier."""
+        earlier = update(Pace).values(used_until=col(Pace.used_until) - time.total_seconds())
+        self.house.db.write(lambda session: session.connection().execute(earlier))
 
     def dump(self) -> str:
         """Everything in the database, a file of SQLite."""

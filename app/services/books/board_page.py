@@ -11,7 +11,7 @@ from sqlmodel import Session, select
 from app.house import House
 from app.i18n.render import Reader, render, speech
 from app.links import Action
-from app.models import Match, Step
+from app.models import Match, Seat, Step
 from app.printing.document import PrintJob, picture_address, print_on_one_page
 from app.safe_text import one_line
 from app.services.books.story import read_time, time_of
@@ -186,12 +186,13 @@ def _pdf_of_pages(laid_out: Pages) -> bytes:
     return print_on_one_page(laid_out.prints)
 
 
-def board_address(house: House, code: str, seat: int, step: int) -> str:
+def board_address(house: House, code: str, seat: Seat, step: int) -> str:
     """A page's address for one step as one seat saw it. The link can do nothing else."""
-    return f"{house.settings.url}/do/{house.links.make('board', [code, seat, step])}/board.pdf"
+    token = house.links.make("board", [code, seat.number, step, seat.holder])
+    return f"{house.settings.url}/do/{token}/board.pdf"
 
 
 def read_board_address(house: House, token: str) -> tuple[Action, int]:
     """The seat that the address is for, and the step."""
-    code, seat, step = house.links.read("board", token)
-    return Action(str(code), int(seat), 0, 0), int(step)
+    code, seat, step, *holder = house.links.read("board", token)
+    return Action(str(code), int(seat), 0, 0, "", *holder), int(step)

@@ -14,7 +14,7 @@ from sqlmodel import Session, col, func, select
 
 from app.clock import now
 from app.house import House
-from app.mail.addresses import Address, Addresses
+from app.mail.addresses import Address, Addresses, Between
 from app.mail.read.incoming import Incoming
 from app.models import Ask, Letter, Mail, Match, Player, Seat
 from app.services import outbox
@@ -50,25 +50,31 @@ def answer_address(session: Session, house: House, letter: Letter) -> str:
         return ""
     addresses, invitation = Addresses(house.settings), letter.facts.get("invitation")
     if letter.kind == "invitation" or invitation:
-        return addresses.invitation(invitation or letter.id)
-    key = _seat_key(session, letter) if letter.match_id else _only_open_key(session, letter)
+        asked = session.get(Letter, invitation) if invitation else letter
+        return addresses.invitation(asked.message_id) if asked else ""
+    if letter.match_id:
+        return _seat_address(session, addresses, letter)
+    key = _only_open_key(session, letter)
     return addresses.reply(key) if key else ""
 
 
-def _seat_key(session: Session, letter: Letter) -> str:
-    """Of the ask that the letter is about, or that was open when it left; else of the seat."""
+def _seat_address(session: Session, addresses: Addresses, letter: Letter) -> str:
+    """Of the ask that the letter is about, or that was open when it left; else of the time between asks."""
     about = subject_of(letter)
-    mine = select(Seat).where(Seat.match_id == letter.match_id, Seat.number == about.seat)
-    seat = session.exec(mine).first() if about.seat else None
-    if not seat:
+    mine = select(Match.code, Seat.holder).where(Match.id == letter.match_id, Seat.match_id == Match.id)
+    seat = session.exec(mine.where(Seat.number == about.seat)).first() if about.seat else None
+    if not seat or not about.seat:
         return ""
+    code, holder = seat
     asks = select(Ask).where(Ask.match_id == letter.match_id, Ask.seat == about.seat)
     if about.turn:
         asks = asks.where(Ask.turn == about.turn)
     else:
         asks = asks.where(col(Ask.opened_at) <= letter.sent_at)
     ask = session.exec(asks.order_by(col(Ask.turn).desc())).first()
-    return ask.key if ask and (about.turn or _was_open(ask, letter)) else seat.post_key
+    if ask and (about.turn or _was_open(ask, letter)):
+        return addresses.reply(ask.key)
+    return addresses.between(Between(code, about.seat, ask.turn if ask else 0), holder)
 
 
 def _was_open(ask: Ask, letter: Letter) -> bool:
@@ -91,14 +97,15 @@ def _has_told(letter: Letter, ask: Ask) -> bool:
 class OpenAsk:
     ask: Ask
     match: Match
+    seat: Seat
 
 
 def open_asks(session: Session, player_id: int) -> Sequence[OpenAsk]:
     """All that wait for an answer of the player, the next deadline first."""
-    mine = select(Ask, Match).where(Ask.match_id == Match.id, Seat.match_id == Match.id)
+    mine = select(Ask, Match, Seat).where(Ask.match_id == Match.id, Seat.match_id == Match.id)
     mine = mine.where(Seat.number == Ask.seat, Seat.player_id == player_id, Match.status == "running")
     waiting = mine.where(col(Ask.closed_at).is_(None), col(Ask.answered_at).is_(None))
-    found = [OpenAsk(ask, match) for ask, match in session.exec(waiting)]
+    found = [OpenAsk(*found) for found in session.exec(waiting)]
     return sorted(found, key=lambda one: (deadline_first(one.ask.due_at), one.ask.id))
 
 

@@ -28,6 +28,9 @@ SAME_FOR = timedelta(hours=1)  # the same orders in a new mail are the same once
 NOTHING_PLAYED = (PassedOrders("", by=""),)
 PLAYED_OUT = later("The match is over, so the plan was not set.")
 OVER_NOW = later("The match is over; nothing of it can be taken back.")
+OLD_LETTER = later(
+    "The letter you answered is an old one: you have been asked for orders since. Reply to this one instead."
+)
 
 
 class Writer(NamedTuple):
@@ -37,6 +40,7 @@ class Writer(NamedTuple):
     code: str
     seat: int
     turn: int
+    after: int = 0  # for a letter that asked about none: the seat's last turn before it
 
 
 class NotDone(Exception):
@@ -52,6 +56,8 @@ def carry_out(session: Session, house: House, writer: Writer, content: ReplyCont
     words = tuple(word for word in content.words if word not in ("undo", "again"))
     outcome = MailOutcome(words=words, nothing=content.nothing, later=tuple(content.later[:3]))
     first = steps_so_far(session, writer)
+    if ("undo" in content.words or content.plan is not None or content.talk) and is_past(session, writer):
+        raise NotDone(told_of_the_past(session, writer))
     if "undo" in content.words:
         outcome = replace(outcome, undone=undo_answer(session, house, writer))
     if content.orders:
@@ -59,7 +65,9 @@ def carry_out(session: Session, house: House, writer: Writer, content: ReplyCont
     if content.plan is not None:
         outcome = replace(outcome, plan=change_plan(session, house, writer, content.plan))
     if content.talk:
-        outcome = replace(outcome, said=talk.say(session, writer.code, writer.seat, content.talk).text)
+        limits = house.settings.limits
+        remark = talk.say(session, writer.code, writer.seat, content.talk, limits)
+        outcome = replace(outcome, said=remark.text)
     return replace(outcome, steps=(first, steps_so_far(session, writer)))
 
 
@@ -70,6 +78,24 @@ def steps_so_far(session: Session, writer: Writer) -> int:
 def match_now(session: Session, writer: Writer) -> Match:
     mine = select(Match).where(Match.id == writer.match_id).execution_options(populate_existing=True)
     return session.exec(mine).one()
+
+
+# --- The past only tells ---
+
+
+def is_past(session: Session, writer: Writer) -> bool:
+    """Whether the seat has got a newer address since. Then this one changes nothing, and says nothing."""
+    mine = select(Ask.turn, Ask.closed_at).where(Ask.match_id == writer.match_id, Ask.seat == writer.seat)
+    last, closed_at = session.exec(mine.order_by(col(Ask.turn).desc())).first() or (0, now())
+    if writer.turn:
+        return last != writer.turn or closed_at is not None
+    return last != writer.after or closed_at is None
+
+
+def told_of_the_past(session: Session, writer: Writer) -> MailOutcome:
+    if not writer.turn:
+        return MailOutcome(problem=OLD_LETTER)
+    return MailOutcome(passed=orders_played(session, writer) or NOTHING_PLAYED)
 
 
 # --- Orders ---
@@ -171,8 +197,6 @@ def undo_answer(session: Session, house: House, writer: Writer) -> TakenBack:
     match = match_now(session, writer)
     if has_ended(match):
         raise NotDone(MailOutcome(problem=OVER_NOW))
-    if writer.turn and writer.turn != match.turn:
-        raise NotDone(MailOutcome(passed=orders_played(session, writer) or NOTHING_PLAYED))
     return take_back(session, house, writer.code, writer.seat)
 
 

@@ -7,6 +7,7 @@ from sqlmodel import Session, select
 from app.mail.addresses import Address
 from app.mail.read.incoming import Incoming
 from app.models import Letter, Seat
+from app.services import outbox
 from app.services.inbox import astray
 from app.services.people import unsubscribe
 
@@ -34,5 +35,5 @@ def handle_complaint(session: Session, address: Address, incoming: Incoming) -> 
 
 def _letter_of(session: Session, address: Address, incoming: Incoming) -> Letter | None:
     if address.kind == "bounce":
-        return session.get(Letter, int(address.key))
+        return outbox.named(session, address.key)
     return astray.letter_answered(session, incoming)

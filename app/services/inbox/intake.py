@@ -21,7 +21,8 @@ from app.house import House
 from app.mail.addresses import Address, Addresses
 from app.mail.read.attachments import without_attachments
 from app.mail.read.incoming import Incoming, read
-from app.models import Ask, Letter, Mail, Seat
+from app.models import Mail, Seat
+from app.services import outbox
 from app.services.inbox import astray, complaints, replies, rsvp
 from app.services.outbox import bounces
 from app.services.people import unsubscribe
@@ -58,18 +59,17 @@ AnswerMail = Callable[[Session, House, Mail, Address, Incoming], str]
 def known_address(session: Session, house: House, address: str) -> Address | None:
     """An address that a letter of ours had, however long ago, or the one that letters are from."""
     found = Addresses(house.settings).read(address)
-    return found if found and _is_there(session, found) else None
+    return found if found and _is_there(session, house, found) else None
 
 
-def _is_there(session: Session, address: Address) -> bool:
+def _is_there(session: Session, house: House, address: Address) -> bool:
     if address.kind == "service":
         return True
     if address.kind in ("bounce", "invitation"):
-        return session.get(Letter, int(address.key)) is not None
-    keyed = [select(Seat.id).where(Seat.post_key == address.key)]
+        return outbox.named(session, address.key) is not None
     if address.kind == "reply":
-        keyed.append(select(Ask.id).where(Ask.key == address.key))
-    return any(session.exec(query).first() is not None for query in keyed)
+        return replies.writer_of(session, house, address.key) is not None
+    return session.exec(select(Seat.id).where(Seat.post_key == address.key)).first() is not None
 
 
 def take_in(session: Session, house: House, to: str, sender: str, raw: bytes) -> Mail | None:

@@ -6,19 +6,18 @@ The address says which seat writes and about which turn. All that a mail says is
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
-from sqlalchemy import literal
 from sqlmodel import Session, col, func, select
 
 from app.clock import now
 from app.house import House
-from app.mail.addresses import Address
+from app.mail.addresses import Address, Addresses, Between, between_in
 from app.mail.read.automatic import VACATION_NOTICE, sounds_away
 from app.mail.read.incoming import Incoming
 from app.models import Ask, Letter, Mail, Match, Player, Seat
 from app.problems import Problem
 from app.safe_text import harmless
 from app.services import outbox
-from app.services.inbox.carry_out import NotDone, Writer, carry_out
+from app.services.inbox.carry_out import NotDone, Writer, carry_out, is_past
 from app.services.inbox.line_kinds import OrderReader
 from app.services.inbox.parse_reply import parse_reply
 from app.services.inbox.reply_content import DoubtfulReply, ReplyContent
@@ -38,7 +37,7 @@ TOLD_HERE = "the answer to the mail tells it"
 
 def handle_reply(session: Session, house: House, mail: Mail, address: Address, incoming: Incoming) -> str:
     """The outcome, in a few words."""
-    writer = writer_of(session, address.key)
+    writer = writer_of(session, house, address.key)
     if not writer:
         return "there is no such address"
     if incoming.automatic or incoming.bounce:
@@ -58,15 +57,21 @@ def handle_reply(session: Session, house: House, mail: Mail, address: Address, i
     return put_answer(session, mail, incoming, writer, player, outcome)
 
 
-def writer_of(session: Session, key: str) -> Writer | None:
+def writer_of(session: Session, house: House, key: str) -> Writer | None:
     """Plain values only: the rows are read when the match is locked."""
+    if between := between_in(key):
+        return _writer_between(session, house, key, between)
     asked = select(Match.id, Match.code, Ask.seat, Ask.turn)
-    seated = select(Match.id, Match.code, Seat.number, literal(0))
-    row = (
-        session.exec(asked.where(Ask.match_id == Match.id, Ask.key == key)).first()
-        or session.exec(seated.where(Seat.match_id == Match.id, Seat.post_key == key)).first()
-    )
-    return Writer(*row) if row and row[2] else None
+    row = session.exec(asked.where(Ask.match_id == Match.id, Ask.key == key)).first()
+    return Writer(*row) if row else None
+
+
+def _writer_between(session: Session, house: House, key: str, between: Between) -> Writer | None:
+    mine = select(Match.id, Seat.holder).where(Seat.match_id == Match.id, Seat.number == between.seat)
+    row = session.exec(mine.where(Match.code == between.code)).first()
+    if not row or not Addresses(house.settings).is_between(key, row[1]):
+        return None
+    return Writer(row[0], between.code, between.seat, 0, between.turn)
 
 
 def player_of(session: Session, writer: Writer) -> Player | None:
@@ -81,14 +86,15 @@ def player_of(session: Session, writer: Writer) -> Player | None:
 def outcome_of(session: Session, house: House, writer: Writer, incoming: Incoming) -> MailOutcome:
     if incoming.problem:
         return MailOutcome(unreadable=incoming.problem)
+    old = is_past(session, writer)
     try:
         content = read_content(session, writer, incoming)
     except DoubtfulReply as doubt:
         back = come_back(session, house, writer)
         wrong = OrderMistake.of(doubt.error, doubt.text)
-        return MailOutcome(wrong=wrong, unsaid=has_remark(incoming), back=back)
+        return MailOutcome(wrong=wrong, unsaid=has_remark(incoming), back=back, old=old)
     back = bool(content.orders) and come_back(session, house, writer)
-    return replace(all_or_nothing(session, house, writer, content), back=back)
+    return replace(all_or_nothing(session, house, writer, content), back=back, old=old)
 
 
 def read_content(session: Session, writer: Writer, incoming: Incoming) -> ReplyContent:

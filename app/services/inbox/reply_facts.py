@@ -85,6 +85,7 @@ class MailOutcome:
     later: tuple[str, ...] = ()  # lines that read as orders, behind those that were played
     steps: tuple[int, int] | None = None  # of the record: the first while the mail was read, and the end
     back: bool = False  # the bot does not play for its writer any more
+    old: bool = False  # it came to the address of an older letter: its answer tells no secrets of the present
 
     @property
     def not_understood(self) -> bool:

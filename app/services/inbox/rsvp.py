@@ -26,9 +26,8 @@ HOUR = timedelta(hours=1)
 MOST_ANSWERS = 10  # to one invitation within an hour
 
 
-def invited_seat(session: Session, letter_id: int) -> Seat | None:
+def invited_seat(session: Session, letter: Letter | None) -> Seat | None:
     """The seat that an invitation keeps for its reader, or that was taken by it."""
-    letter = session.get(Letter, letter_id)
     seat = (
         session.get(Seat, InvitationFacts.from_json(letter.facts).seat_id) if letter and letter.to else None
     )
@@ -37,9 +36,13 @@ def invited_seat(session: Session, letter_id: int) -> Seat | None:
     return seat
 
 
+def keeps_seat(session: Session, address: Address) -> bool:
+    return invited_seat(session, outbox.named(session, address.key)) is not None
+
+
 def handle_rsvp(session: Session, house: House, mail: Mail, address: Address, incoming: Incoming) -> str:
     """The outcome, in a few words. The answer goes to the invited address, wherever the mail is from."""
-    letter = session.get(Letter, int(address.key))
+    letter = outbox.named(session, address.key)
     if not letter or not letter.to:
         return "there is no such invitation"
     if incoming.automatic or incoming.bounce:
@@ -96,8 +99,8 @@ def outcome_of(session: Session, house: House, letter: Letter, incoming: Incomin
 
 def do_as_answered(session: Session, house: House, letter: Letter, answer: Answer, name: str) -> RsvpOutcome:
     """As the buttons of the page do it."""
-    _, seat_id, key = letter.key.split()
-    token = house.links.make("invitation", [int(seat_id), key])
+    key = letter.key.split()[-1]
+    token = house.links.make("invitation", [key])
     if answer.said == "no":
         seats.decline(session, house, token)
         return RsvpOutcome(came="declined")

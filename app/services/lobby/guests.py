@@ -3,7 +3,6 @@
 import hashlib
 import hmac
 import logging
-import secrets
 import time
 from datetime import datetime, timedelta
 from functools import partial
@@ -66,8 +65,6 @@ def try_game(session: Session, house: House, game: str, place: str, visitor: Pla
 
 def _new_guest(session: Session, house: House, place: str) -> Player:
     guest = Player(name=NAME, guest=hash_of_place(house, place), mail="none", created_at=now())
-    # A database may use the id of a deleted guest again; the old cookie must not be valid for the new guest.
-    guest.sessions = secrets.randbelow(2**31)
     session.add(guest)
     session.flush()
     return guest

@@ -5,11 +5,11 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, replace
 
-from sqlmodel import Session, select
+from sqlmodel import Session
 
 from app.clock import now
 from app.house import House
-from app.models import Letter, Match, Player, Seat
+from app.models import Match, Player, Seat
 from app.problems import NotAllowed, Problem
 from app.services import outbox
 from app.services.lobby.seats import fill_seat, invitation_key, new_seat, take_seat
@@ -37,14 +37,19 @@ class Wish(Terms):
     guests: list[str] = field(default_factory=list)  # an address, "bot", or "" for a free seat
 
 
-def open_match(session: Session, house: House, host_id: int, wish: Wish, salt: str = "") -> Match:
+def open_match(
+    session: Session, house: House, host_id: int, wish: Wish, salt: str = "", place: str = ""
+) -> Match:
+    """`place`: the network address that the host asks from, where there is one."""
     host = accounts.find_player(session, host_id)
     if not host:
         raise NotAllowed("Sign in first.")
-    return open_match_of(session, house, host, wish, salt)
+    return open_match_of(session, house, host, wish, salt, place)
 
 
-def open_match_of(session: Session, house: House, host: Player, wish: Wish, salt: str = "") -> Match:
+def open_match_of(
+    session: Session, house: House, host: Player, wish: Wish, salt: str = "", place: str = ""
+) -> Match:
     """Opens the match, with the host on the first seat and the guests on the others."""
     match = new_match(session, house, host, wish)
     if len([guest for guest in wish.guests if guest]) > wish.size - 1:
@@ -54,7 +59,7 @@ def open_match_of(session: Session, house: House, host: Player, wish: Wish, salt
     seats[0].mute = not host.email
     guests = [*wish.guests, *[""] * wish.size]
     for seat, guest in zip(seats[1:], guests, strict=False):
-        fill_seat(session, match, seat, guest)
+        fill_seat(session, house, match, seat, guest, place)
     session.flush()
     start_when_full(session, house, match)
     return match
@@ -92,9 +97,9 @@ class LobbySeat:
     name: str
     bot: bool
     mine: bool
-    email: str  # of the person who is invited; only the host sees it
+    asked_as: str  # the person who is invited, as the host has typed it; only the host sees it
     salt_hash: str
-    declined: str  # the address of the person who declined; only the host sees it
+    declined: str  # the person who declined, in the same way
 
 
 @dataclass(frozen=True)
@@ -136,9 +141,11 @@ def lobby_view(session: Session, house: House, code: str, player_id: int | None)
 
 def _lost_invitations(session: Session, match: Match, seats: Sequence[Seat]) -> list[LostLetter]:
     """Invitations that could not be delivered, to seats that still wait for an answer."""
-    keys = {invitation_key(seat) for seat in seats if seat.status == "invited"}
+    names = {invitation_key(seat): seat.asked_as for seat in seats if seat.status == "invited"}
     lost = outbox.lost_letters(session, match.id)
-    return [lost_letter(session, letter) for letter in lost if letter.key in keys]
+    return [
+        replace(lost_letter(session, letter), to=names[letter.key]) for letter in lost if letter.key in names
+    ]
 
 
 def _lobby_seat(session: Session, seat: Seat, player_id: int | None, is_host: bool) -> LobbySeat:
@@ -148,15 +155,7 @@ def _lobby_seat(session: Session, seat: Seat, player_id: int | None, is_host: bo
         name=seat.name,
         bot=seat.bot,
         mine=bool(player_id) and seat.player_id == player_id,
-        email=(seat.email or "") if is_host and seat.status == "invited" else "",
+        asked_as=seat.asked_as if is_host and seat.status == "invited" else "",
         salt_hash=hashlib.sha256(seat.salt.encode()).hexdigest() if seat.salt else "",
-        declined=_declined_by(session, seat) if is_host else "",
+        declined=seat.asked_as if is_host and seat.status == "empty" else "",
     )
-
-
-def _declined_by(session: Session, seat: Seat) -> str:
-    """The address of the person who declined. (A seat that the host makes free has a new key.)"""
-    if seat.status != "empty":
-        return ""
-    invitation = select(Letter.to).where(Letter.key == invitation_key(seat))
-    return session.exec(invitation).first() or ""

@@ -14,7 +14,7 @@ from app.services.lobby.seats import invite, join, seat_bot, take_seat
 from app.services.lobby.start import start_when_full
 from app.services.lobby.terms import LONGEST_TITLE, terms_of
 from app.services.matches import find
-from app.services.people import accounts
+from app.services.people import accounts, refusals
 from app.status import has_ended, is_open
 
 NUMBERED = re.compile(r"(.*?)(?: (\d{1,3}))?\Z", re.DOTALL)
@@ -90,9 +90,10 @@ def fill_like(session: Session, house: House, match: Match, seat: Seat, earlier:
         seat_bot(seat)
     elif player and player.id == host.id:
         take_seat(session, house, match, seat, host, "")
-    elif player and player.email:
-        invite(session, match, seat, player.email)
-    # Otherwise the seat was a former player's: it stays empty, for anybody who has the link to join.
+    elif player and player.email and not refusals.refuses(session, house, player.email):
+        invite(session, house, match, seat, player.email, asked_as=earlier.name)
+    # Otherwise the seat was a former player's, or that of a player who refuses invitations: it stays empty,
+    # for anybody who has the link to join.
 
 
 def save_rematch(session: Session, old: Match, match: Match) -> None:

@@ -2,15 +2,13 @@
 
 import secrets
 from dataclasses import dataclass
-from datetime import timedelta
 
-from sqlmodel import Session, col, func, select
+from sqlmodel import Session, select
 
-from app.clock import now
 from app.house import House
-from app.models import Letter, Match, Player, Seat
-from app.problems import Missing, NotAllowed, Problem, TooMuch
-from app.services import outbox
+from app.models import Match, Player, Seat
+from app.problems import Missing, NotAllowed, Problem
+from app.services import outbox, pace
 from app.services.lobby.start import start_when_full
 from app.services.matches.find import (
     MatchFacts,
@@ -22,61 +20,75 @@ from app.services.matches.find import (
     random_name,
     seats_of,
 )
+from app.services.matches.seat_links import new_holder
 from app.services.outbox.facts import InvitationFacts
-from app.services.people import accounts
+from app.services.pace import Use
+from app.services.people import accounts, refusals
 from app.status import is_open
 from engine.record import is_valid_salt
 
 BOT = "bot"
-MOST_INVITATIONS = 40
 
 
 def new_seat(match: Match, position: int) -> Seat:
     return Seat(match_id=match.id, position=position, key=random_name(26), bank_left=match.bank_seconds)
 
 
-def fill_seat(session: Session, match: Match, seat: Seat, guest: str) -> None:
+def fill_seat(session: Session, house: House, match: Match, seat: Seat, guest: str, place: str = "") -> None:
     guest = guest.strip()
     if guest.lower() == BOT:
         seat_bot(seat)
     elif guest:
-        invite(session, match, seat, accounts.checked_address(guest))
+        invite(session, house, match, seat, accounts.checked_address(guest), place)
 
 
 def seat_bot(seat: Seat) -> None:
-    seat.status, seat.bot, seat.name, seat.salt = "taken", True, f"Bot {seat.position}", secrets.token_hex(8)
-    seat.player_id, seat.email = None, None
+    seat.status, seat.bot, seat.name, seat.salt = "taken", True, bot_name(seat), secrets.token_hex(8)
+    seat.player_id, seat.email, seat.asked_as = None, None, ""
 
 
-def invite(session: Session, match: Match, seat: Seat, email: str) -> None:
+def bot_name(seat: Seat) -> str:
+    return f"Bot {seat.position}"
+
+
+def invite(
+    session: Session,
+    house: House,
+    match: Match,
+    seat: Seat,
+    email: str,
+    place: str = "",
+    asked_as: str | None = None,
+) -> None:
+    """`place`: the network address that the host asks from, where there is one. `asked_as`: what the host may
+    see instead of the address, where somebody else has typed that."""
     same_email = session.exec(select(Seat).where(Seat.match_id == match.id, Seat.email == email)).all()
     if same_email:
         raise Problem("{email} has already been invited.", email=email)
-    if invitations_today(session, match) >= MOST_INVITATIONS:
-        raise TooMuch(
-            "You have sent {most} invitations today; share the link instead.", most=MOST_INVITATIONS
-        )
-    seat.status, seat.email = "invited", email
+    if refusals.refuses(session, house, email):
+        raise Problem("{email} gets no invitations by email from here; share the link instead.", email=email)
+    _keep_to_limits(session, house, match, email, place)
+    seat.status, seat.email, seat.asked_as = "invited", email, email if asked_as is None else asked_as
     session.flush()
-    outbox.put(
-        session, "invitation", invitation_key(seat), InvitationFacts(seat.id or 0), to=email, match=match
-    )
+    facts, host = InvitationFacts(seat.id or 0), f"host {match.host_id}"
+    outbox.put(session, "invitation", invitation_key(seat), facts, to=email, match=match, cause=host)
+
+
+def _keep_to_limits(session: Session, house: House, match: Match, email: str, place: str) -> None:
+    """Against mail to strangers: nobody asks a stranger's mailbox whether it wants our letters."""
+    settings, kind = house.settings, "player" if accounts.find_by_address(session, email) else "stranger"
+    uses = [
+        Use("invitation.host", str(match.host_id)),
+        *pace.of_networks(settings, "invitation", place),
+        Use(f"invitation.{kind}", pace.mailbox_hash(settings, email)),
+        Use("invitation.house", pace.ALL),
+    ]
+    pace.keep_to(session, uses, settings.limits)
 
 
 def invitation_key(seat: Seat) -> str:
     """The key of the invitation's letter. It changes when the host makes the seat free."""
     return f"invitation {seat.id} {seat.key}"
-
-
-def invitations_today(session: Session, match: Match) -> int:
-    """How many invitations this host has sent today. There is a limit, against mail to strangers."""
-    since = now() - timedelta(days=1)
-    sent = (
-        select(func.count())
-        .select_from(Letter)
-        .where(Letter.match_id == Match.id, Match.host_id == match.host_id)
-    )
-    return session.exec(sent.where(Letter.kind == "invitation", col(Letter.created_at) > since)).one()
 
 
 def take_seat(
@@ -92,24 +104,28 @@ def take_seat(
     if not is_valid_salt(salt):
         raise Problem("A salt is 1 to 64 characters long, with no control characters.")
     seat.status, seat.player_id, seat.bot = "taken", player.id, False
-    seat.name, seat.salt = accounts.display_name(name or player.name), salt
+    others = [other for other in seats_of(session, match) if other.id != seat.id]
+    taken = [name for other in others for name in (other.name, bot_name(other))]
+    seat.name, seat.salt = accounts.own_name(accounts.display_name(name or player.name), taken), salt
 
 
 # --- Invitations ---
 
 
 def read_invitation(session: Session, house: House, token: str, locked: bool = True) -> tuple[Match, Seat]:
-    seat_id, key = house.links.read("invitation", token)
-    seat = session.get(Seat, seat_id)
+    *_, key = house.links.read("invitation", token)  # earlier ones have the number of the seat, too
+    seats = select(Seat).where(Seat.key == key)
+    seat = session.exec(seats).first()
     match = seat and session.get(Match, seat.match_id, with_for_update=locked)
-    seat = session.get(Seat, seat_id, populate_existing=True)  # read again, for it was read before the lock
-    if not seat or not match or seat.key != key:
+    # Read again, for it was read before the lock.
+    seat = session.exec(seats.execution_options(populate_existing=True)).first()
+    if not seat or not match:
         raise Missing("This invitation is no longer valid.")
     return match, seat
 
 
 def invitation_address(house: House, seat: Seat) -> str:
-    return house.links.address("invitation", [seat.id, seat.key])
+    return house.links.address("invitation", [seat.key])
 
 
 @dataclass(frozen=True)
@@ -222,7 +238,8 @@ def leave(session: Session, house: House, code: str, player_id: int) -> None:
 def make_empty(seat: Seat) -> None:
     """Makes the seat free for anybody. The new key makes the old invitation invalid."""
     seat.status, seat.player_id, seat.bot, seat.name = "empty", None, False, ""
-    seat.email, seat.salt, seat.key = None, None, random_name(26)
+    seat.email, seat.asked_as, seat.salt, seat.key = None, "", None, random_name(26)
+    new_holder(seat)
 
 
 def _seat_at(session: Session, match: Match, position: int) -> Seat:
@@ -246,10 +263,12 @@ def free_seat(session: Session, house: House, code: str, host_id: int, position:
     make_empty(_seat_at(session, hosted_match(session, code, host_id), position))
 
 
-def invite_to(session: Session, house: House, code: str, host_id: int, position: int, email: str) -> None:
+def invite_to(
+    session: Session, house: House, code: str, host_id: int, position: int, email: str, place: str = ""
+) -> None:
     match = hosted_match(session, code, host_id)
     seat = _seat_at(session, match, position)
     if seat.status == "taken":
         raise Problem("This seat is taken.")
     make_empty(seat)
-    invite(session, match, seat, accounts.checked_address(email))
+    invite(session, house, match, seat, accounts.checked_address(email), place)

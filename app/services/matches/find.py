@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import bindparam
+from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, select
 from sqlmodel.sql.expression import SelectOfScalar
 
@@ -130,3 +131,14 @@ FORMER_PLAYERS = select(Player.id).where(
 def shown_names(session: Session, seats: Sequence[Seat], speech: Speech = ENGLISH) -> list[str]:
     former = set(session.exec(FORMER_PLAYERS, params={"players": [seat.player_id for seat in seats]}))
     return [speech.gettext(FORMER_NAME) if seat.player_id in former else seat.name for seat in seats]
+
+
+def have_played_together(session: Session, one: int | None, other: int | None) -> bool:
+    """Whether a match has begun with both of them."""
+    if not one or not other:
+        return False
+    first, second = aliased(Seat), aliased(Seat)
+    begun = select(Match.id).where(col(Match.started_at).is_not(None))
+    begun = begun.where(first.match_id == Match.id, first.player_id == one)
+    begun = begun.where(second.match_id == Match.id, second.player_id == other)
+    return session.exec(begun.limit(1)).first() is not None

@@ -1,5 +1,6 @@
 """A match as a page or a letter shows it: what one viewer may see of it, at any step."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -23,6 +24,7 @@ from engine.registry import game
 from engine.speech import ENGLISH, Speech
 
 LAST_STEPS = 6
+ADDRESS = re.compile(r"[^\s<>()\[\],;:\"]+@[^\s<>()\[\],;:\"]+")
 
 
 @dataclass(frozen=True)
@@ -174,5 +176,6 @@ def own_plan(rules: Game, seat: Seat | None, view: View, speech: Speech) -> OwnP
 
 
 def lost_letter(session: Session, letter: Letter) -> LostLetter:
+    """Without addresses, whatever a mail server has answered: not all who are hosts have typed them."""
     player = session.get(Player, letter.player_id) if letter.player_id else None
-    return LostLetter(letter.kind, player.name if player else letter.to, letter.error)
+    return LostLetter(letter.kind, player.name if player else "", ADDRESS.sub("…", letter.error))

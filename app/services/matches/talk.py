@@ -3,23 +3,24 @@
 They read it in their next letter, or at once in a letter of its own if they want that.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
-from sqlmodel import Session, col, func, select
+from sqlmodel import Session, col, select
 
 from app.clock import now
 from app.models import Match, Player, Seat, Talk
-from app.problems import NotAllowed, Problem, TooMuch
+from app.problems import NotAllowed, Problem
 from app.safe_text import harmless
-from app.services import outbox
+from app.services import outbox, pace
 from app.services.matches import find
 from app.services.matches.find import shown_names
 from app.services.outbox.facts import SeatFacts
+from app.services.pace import Use
 from engine.speech import seat_letter
 
 LONGEST = 2000  # characters
-MOST_AN_HOUR = 30  # of one seat
 MOST_SHOWN = 50
 MOST_IN_A_LETTER = 20
 
@@ -35,16 +36,18 @@ class Remark:
     at: datetime
 
 
-def say(session: Session, code: str, seat: int, text: str) -> Talk:
-    """Says something to everybody who may look at the match."""
+def say(session: Session, code: str, seat: int, text: str, limits: Sequence[str] = ()) -> Talk:
+    """Says something to everybody who may look at the match. `limits`: what the settings change of them."""
     match = find.by_code(session, code)
     if match.started_at is None:
         raise Problem("You can talk at the table once the match has started.")
-    seat_ids = select(Seat.id).where(Seat.match_id == match.id, Seat.number == seat)
-    if session.exec(seat_ids).first() is None:
+    own = session.exec(select(Seat).where(Seat.match_id == match.id, Seat.number == seat)).first()
+    if not own:
         raise NotAllowed("Only the players of this match can talk at its table.")
-    check_pace(session, match, seat)
-    remark = Talk(match_id=match.id, seat=seat, base=match.steps, text=clean_remark(text), at=now())
+    words = clean_remark(text)
+    by = {"talk.seat": own.id, "talk.player": own.player_id, "talk.house": pace.ALL}
+    pace.keep_to(session, (Use(limit, str(who)) for limit, who in by.items()), limits)
+    remark = Talk(match_id=match.id, seat=seat, base=match.steps, text=words, at=now())
     session.add(remark)
     session.flush()
     tell_at_once(session, match, remark)
@@ -72,15 +75,6 @@ def clean_remark(text: str) -> str:
             most=LONGEST,
         )
     return text
-
-
-def check_pace(session: Session, match: Match, seat: int) -> None:
-    number = select(func.count()).select_from(Talk).where(Talk.match_id == match.id, Talk.seat == seat)
-    if session.exec(number.where(col(Talk.at) > now() - timedelta(hours=1))).one() >= MOST_AN_HOUR:
-        raise TooMuch(
-            "You have sent {most} messages within an hour; please give the others time to read them.",
-            most=MOST_AN_HOUR,
-        )
 
 
 def latest_remarks(session: Session, match: Match) -> list[Remark]:

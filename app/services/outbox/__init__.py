@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple, Protocol
 
-from sqlalchemy import bindparam, update
+from sqlalchemy import Subquery, bindparam, case, update
 from sqlmodel import Session, col, func, select
 
 from app.clock import now
@@ -14,7 +14,7 @@ from app.db.rows import connection_of, insert_new
 from app.db.work import WorkQueue, mark_work
 from app.models import Letter, Match, Player
 from app.services.outbox.facts import NO_FACTS
-from app.services.outbox.kinds import KINDS
+from app.services.outbox.kinds import FIRST, KINDS
 
 # Long enough for a slow mail server; a letter whose sender has crashed is free again after this time.
 LEASE = timedelta(minutes=5)
@@ -43,6 +43,7 @@ class Need(NamedTuple):
     facts: HasJson
     player_id: int | None = None
     to: str = ""  # an address without a player
+    cause: str = ""  # who or what makes letters like this one necessary; else its match or its reader
 
 
 def put(
@@ -54,11 +55,12 @@ def put(
     to: str = "",
     match: Match | None = None,
     wanted_at: datetime | None = None,
+    cause: str = "",
 ) -> None:
     """A letter for a player, or for an address without one. A second call with the same key does nothing."""
     if (player and not player.id) or (match and not match.id):
         session.flush()  # a new player or match has its id only now
-    need = Need(kind, key, facts, player.id if player else None, to)
+    need = Need(kind, key, facts, player.id if player else None, to, cause)
     put_all(session, [need], match.id if match else None, wanted_at)
 
 
@@ -81,6 +83,7 @@ def _row(need: Need, match_id: int | None, at: datetime, wanted_at: datetime) ->
         **BLANK,
         "facts": need.facts.to_json(),
         "match_id": match_id,
+        "cause": need.cause or (f"match {match_id}" if match_id else f"player {need.player_id}"),
         # The part of the Message-ID before the @, stored so that every try of this letter has the same one.
         "message_id": f"l.{secrets.token_hex(16)}",
         "created_at": at,
@@ -89,9 +92,18 @@ def _row(need: Need, match_id: int | None, at: datetime, wanted_at: datetime) ->
     }
 
 
-def claim(session: Session, at: datetime, limit: int) -> list[Letter]:
-    """Letters that are due. Until their lease ends, nobody else gets them."""
-    return sorted(LETTERS.claim(session, at, limit), key=lambda letter: (letter.wanted_at, letter.id))
+def claim(session: Session, at: datetime, limit: int) -> Sequence[Letter]:
+    """Letters that are due, in the order to send them. Until their lease ends, nobody else gets them."""
+    return LETTERS.claim(session, at, limit, order=_in_turns(at))
+
+
+def _in_turns(at: datetime) -> Subquery:
+    """Of each cause one letter, then of each a second one: so a flood of letters delays only its own."""
+    rank = case((col(Letter.kind).in_(FIRST), 0), else_=1)
+    oldest = (col(Letter.wanted_at), col(Letter.id))
+    place = func.row_number().over(partition_by=(col(Letter.cause), rank), order_by=oldest)
+    due = select(Letter.id, rank.label("rank"), place.label("place"), Letter.wanted_at)
+    return due.where(col(Letter.due_at) <= at).subquery()
 
 
 class LetterContent(Protocol):
@@ -147,6 +159,12 @@ def lost_letters(session: Session, match_id: int) -> Sequence[Letter]:
     """The letters of a match that were given up, for its host to see."""
     of_match = select(Letter).where(Letter.match_id == match_id, Letter.dropped == GIVEN_UP)
     return session.exec(of_match.order_by(col(Letter.id))).all()
+
+
+def named(session: Session, message_id: str, locked: bool = False) -> Letter | None:
+    """The letter with this Message-ID: outside, letters have no other name."""
+    letters = select(Letter).where(Letter.message_id == message_id)
+    return session.exec(letters.with_for_update() if locked else letters).first()
 
 
 def oldest_unsent_since(session: Session) -> datetime | None:

@@ -35,7 +35,7 @@ LONGEST_WHY = 200
 
 def handle_bounce(session: Session, house: House, address: Address, incoming: Incoming) -> str:
     """Returns what came of the bounce, for the log. It gets no answer, which would only come back too."""
-    bounce, letter = incoming.bounce, session.get(Letter, int(address.key), with_for_update=True)
+    bounce, letter = incoming.bounce, outbox.named(session, address.key, locked=True)
     if not letter or not bounce:
         return f"no bounce: {incoming.automatic or incoming.perhaps_automatic or 'written by somebody'}"
     if not (bounce.hard or bounce.about_us):

@@ -66,6 +66,11 @@ class CalendarFacts(SeatFacts):
 
 
 @dataclass(frozen=True)
+class SignInFacts(Facts):
+    language: str = "en"  # of the page where the link was asked for
+
+
+@dataclass(frozen=True)
 class InvitationFacts(Facts):
     seat_id: int
 

@@ -46,3 +46,6 @@ KINDS = {
     "digest": Kind(later("Daily letter"), ALONE),
     "resting": Kind(later("Letters not delivered"), ALONE),
 }
+
+# These leave before all others that are due.
+FIRST = ("sign_in", "your_turn", "reminder", "resumed", "refused", "receipt", "reply", "rsvp", "open_turns")

@@ -1,8 +1,9 @@
-"""Accounts of players: signing in by a letter, changing the account, leaving for good."""
+"""Accounts of players: finding and changing them, leaving for good."""
 
 import re
-import unicodedata
+from collections.abc import Iterable
 from functools import cache
+from itertools import chain
 from typing import Unpack
 from zoneinfo import available_timezones
 
@@ -12,38 +13,71 @@ from app.clock import now
 from app.db.work import mark_work
 from app.house import House
 from app.i18n.languages import LANGUAGES
-from app.links import BadLink
-from app.models import Ask, Match, Note, Player, Seat, post_key
+from app.keys import post_key
+from app.models import Ask, Match, Note, Player, Seat
 from app.problems import Problem
-from app.services import outbox
+from app.safe_text import mixed_word, seen, shape, visible
 from app.services.books import store
+from app.services.matches import seat_links
 from app.services.matches.find import FORMER_NAME
-from app.services.outbox import bounces
-from app.services.people import erasure, preferences
+from app.services.people import browsers, erasure, preferences
 from app.services.people.preferences import Preferences
 from app.status import is_open
 
-SIGN_IN_SECONDS = 3600
+LONGEST_NAME = 40
 ADDRESS = re.compile(r"[^@\s\"<>()\[\],;:\\\x00-\x1f\x7f]{1,64}@[^@\s\"<>()\[\],;:\\_\x00-\x1f\x7f]{1,190}\Z")
 
 
 def checked_address(text: str) -> str:
-    """An e-mail address in the form in which it is stored; Problem if it is none."""
+    """An e-mail address in the form in which it is stored; Problem if no letter could reach it."""
     stripped = text.strip()
-    if not ADDRESS.match(stripped) or ".." in stripped:
+    name, _, domain = stripped.rpartition("@")
+    host = ascii_domain(domain)
+    if not ADDRESS.match(stripped) or ".." in stripped or not host or seen(stripped) != stripped:
         raise Problem(
             "“{stripped}” is not an email address; it should look like ana@example.org.",
+            stripped=visible(stripped)[:80],
+        )
+    if not name.isascii():
+        raise Problem(
+            "Our letters cannot reach “{stripped}”: only letters from a to z, digits and signs can stand "
+            "before the @.",
             stripped=stripped[:80],
         )
-    return stripped.lower()  # a phone writes Ana@example.org; no mail server of today tells them apart
+    return (
+        f"{name}@{host}".lower()
+    )  # a phone writes Ana@example.org; no mail server of today tells them apart
+
+
+def ascii_domain(domain: str) -> str:
+    """As mail servers look for it; one that imitates another with foreign letters no longer looks like it."""
+    if domain.isascii():
+        return domain
+    try:
+        return domain.encode("idna").decode()
+    except UnicodeError:
+        return ""
 
 
 def display_name(text: str) -> str:
-    """A name of 1 to 40 characters, as a record may hold it."""
-    name = " ".join("".join(char for char in text if unicodedata.category(char) not in ("Cc", "Cs")).split())
-    if not 1 <= len(name) <= 40:
+    """A name of 1 to 40 characters, as a record may hold it, all of which can be seen."""
+    name = visible(text)
+    if not 1 <= len(name) <= LONGEST_NAME:
         raise Problem("A name can have 1 to 40 characters.")
+    if word := mixed_word(name):
+        raise Problem(
+            "“{word}” has letters of several alphabets, and some look like those of another. "
+            "Type each word of a name in one alphabet.",
+            word=word,
+        )
     return name
+
+
+def own_name(name: str, others: Iterable[str]) -> str:
+    """The name, with a number behind it if a reader could take it for another's at the same match."""
+    shapes = {shape(other) for other in others}
+    numbered = (f"{name[: LONGEST_NAME - 3]} {number}" for number in range(2, 100))
+    return next(each for each in chain([name], numbered) if shape(each) not in shapes)
 
 
 def find_player(session: Session, player_id: int | None) -> Player | None:
@@ -68,43 +102,16 @@ def find_or_create(
     player = find_by_address(session, email)
     if player:
         return player
-    stored = checked_address(email)
-    player = Player(email=stored, name=name or stored.split("@")[0][:40], created_at=now())
-    player.language = language if language in LANGUAGES else "en"
-    player.zone = zone if zone in zones() else "UTC"
+    player = new_player(checked_address(email), name, language, zone)
     session.add(player)
     session.flush()
     return player
 
 
-def ask_to_sign_in(
-    session: Session, house: House, email: str, language: str = "en", zone: str = "UTC"
-) -> None:
-    """Sends a letter with a link to sign in. An address gets at most one a minute until a link is used."""
-    player = find_or_create(session, email, "", language, zone)
-    outbox.put(
-        session, "sign_in", f"sign-in {player.id} {player.sign_ins} {now():%Y-%m-%dT%H:%M}", player=player
-    )
-
-
-def sign_in_address(house: House, player: Player) -> str:
-    return house.links.address("sign-in", [player.id, player.sign_ins])
-
-
-def player_of_link(session: Session, house: House, token: str) -> Player:
-    """The player whom a link would sign in. This changes nothing."""
-    player_id, sign_ins = house.links.read("sign-in", token, SIGN_IN_SECONDS)
-    account = find_player(session, player_id)
-    if not account or account.sign_ins != sign_ins:
-        raise BadLink("This link has already been used; ask for a new one.")
-    return account
-
-
-def sign_in(session: Session, house: House, token: str) -> Player:
-    """A link signs in once. It came in a letter, so letters arrive at the player's address."""
-    player = player_of_link(session, house, token)
-    player.sign_ins += 1
-    bounces.forget_bounces(session, player)
+def new_player(address: str, name: str, language: str, zone: str) -> Player:
+    player = Player(email=address, name=name or address.split("@")[0][:40], created_at=now())
+    player.language = language if language in LANGUAGES else "en"
+    player.zone = zone if zone in zones() else "UTC"
     return player
 
 
@@ -135,14 +142,6 @@ def new_feed_key(session: Session, player_id: int) -> None:
     account.feed_key = post_key()
 
 
-def sign_out_everywhere(session: Session, player_id: int) -> None:
-    """Signs out all browsers, and makes all links to sign in invalid."""
-    leaving = find_player(session, player_id)
-    if leaving:
-        leaving.sign_ins += 1
-        leaving.sessions += 1
-
-
 def _known_language(language: str, languages: dict[str, str]) -> str:
     if language not in languages:
         raise Problem("“{value}” is not one of our languages.", value=language[:40])
@@ -162,7 +161,7 @@ def delete_account(session: Session, house: House, player_id: int) -> None:
     leaving.email, leaving.name, leaving.mail, leaving.feed_key = None, FORMER_NAME, "none", None
     session.exec(delete(Note).where(col(Note.player_id) == player_id))
     leaving.sign_ins += 1
-    leaving.sessions += 1
+    browsers.sign_out_everywhere(session, player_id)
     for seat, match in session.exec(
         select(Seat, Match).where(Seat.match_id == Match.id, Seat.player_id == player_id)
     ).all():
@@ -174,6 +173,7 @@ def delete_account(session: Session, house: House, player_id: int) -> None:
 
 
 def _leave_seat(session: Session, seat: Seat, match: Match) -> None:
+    seat_links.renew(session, seat)
     if is_open(match):
         seat.player_id, seat.status, seat.name, seat.salt, seat.email = None, "empty", "", None, None
     else:
@@ -194,5 +194,12 @@ def _give_new_host(session: Session, match: Match) -> None:
     heir = session.exec(others.order_by(col(Seat.position))).first()
     if heir:
         match.host_id = heir[1].id
+        _forget_typed_addresses(session, match)
     elif is_open(match):
         match.status, match.ended_at = "abandoned", now()
+
+
+def _forget_typed_addresses(session: Session, match: Match) -> None:
+    """The new host has not typed them."""
+    for seat in session.exec(select(Seat).where(Seat.match_id == match.id)):
+        seat.asked_as = ""

@@ -1,11 +1,13 @@
 """Erases a player's address from letters, mails and invitations, when the player leaves for good."""
 
+from collections.abc import Sequence
+
 from sqlalchemy import ColumnElement, delete, literal, update
 from sqlmodel import Session, col, func, or_, select
 
 from app.house import House
 from app.mail.addresses import Addresses
-from app.models import Ask, Letter, Mail, Seat
+from app.models import Ask, Letter, Mail, Match, Seat
 
 WHY = "a former player"
 
@@ -23,22 +25,29 @@ def _delete_mails(session: Session, house: House, player_id: int, email: str) ->
     about_asks = select(literal("r.") + col(Ask.key) + ours).join(
         seats, (seats.c.match_id == Ask.match_id) & (seats.c.number == Ask.seat)
     )
-    about_seats = [select(literal(kind) + seats.c.post_key + ours) for kind in ("r.", "u.")]
+    about_seats = select(literal("u.") + seats.c.post_key + ours)
     about_player = or_(
         func.lower(Mail.sender) == email,
-        *(col(Mail.to).in_(addresses) for addresses in (about_asks, *about_seats)),
+        *(col(Mail.to).in_(addresses) for addresses in (about_asks, about_seats)),
+        *(col(Mail.to).startswith(f"r.{code}.{number}.") for code, number in _seats_of(session, player_id)),
         col(Mail.id).in_(_mails_about_letters(session, house, player_id, email)),
     )
     session.connection().execute(delete(Mail).where(about_player))
 
 
+def _seats_of(session: Session, player_id: int) -> Sequence[tuple[str, int | None]]:
+    """Their addresses for answers between asks begin with these."""
+    mine = select(Match.code, Seat.number).where(Seat.match_id == Match.id, Seat.player_id == player_id)
+    return session.exec(mine).all()
+
+
 def _mails_about_letters(session: Session, house: House, player_id: int, email: str) -> list[int | None]:
     """Bounces of the player's letters, which contain the address, and answers to invitations."""
-    letter_ids = set(session.exec(select(Letter.id).where(_is_to(player_id, email))))
+    letters = set(session.exec(select(Letter.message_id).where(_is_to(player_id, email))))
     read = Addresses(house.settings).read
     of_letters = or_(*(col(Mail.to).startswith(sign) for sign in ("b.", "i.")))
     mails = session.exec(select(Mail.id, Mail.to).where(of_letters)).all()
-    return [mail_id for mail_id, to in mails if (address := read(to)) and int(address.key) in letter_ids]
+    return [mail_id for mail_id, to in mails if (address := read(to)) and address.key in letters]
 
 
 def _erase_letters(session: Session, player_id: int, email: str) -> None:
@@ -54,8 +63,8 @@ def _is_to(player_id: int, email: str) -> ColumnElement[bool]:
 
 
 def _decline_invitations(session: Session, email: str) -> None:
-    """Invitations without an answer count as declined."""
-    for seat in session.exec(select(Seat).where(Seat.email == email)):
-        seat.email = None
+    """Invitations without an answer count as declined. Of declined ones the host does not see the address."""
+    for seat in session.exec(select(Seat).where(or_(Seat.email == email, Seat.asked_as == email))):
+        seat.email, seat.asked_as = None, ""
         if seat.status == "invited":
             seat.status = "empty"

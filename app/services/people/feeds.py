@@ -18,8 +18,8 @@ RESULTS_FOR = timedelta(days=30)  # how long results are news
 class OpenAsk(NamedTuple):
     """An ask that waits for an answer."""
 
-    id: int
     seat: int
+    turn: int
     code: str
     title: str
     game_title: str
@@ -28,7 +28,6 @@ class OpenAsk(NamedTuple):
 
 
 class EndedMatch(NamedTuple):
-    id: int
     code: str
     title: str
     ended_at: datetime
@@ -50,7 +49,9 @@ def open_asks_of(session: Session, player: Player) -> list[OpenAsk]:
         .order_by(col(Ask.due_at).is_(None), col(Ask.due_at), col(Ask.id))
     )
     return [
-        OpenAsk(ask.id, ask.seat, match.code, match.title, meta(match.game).title, ask.opened_at, ask.due_at)
+        OpenAsk(
+            ask.seat, ask.turn, match.code, match.title, meta(match.game).title, ask.opened_at, ask.due_at
+        )
         for ask, match in session.exec(rows)
     ]
 
@@ -68,4 +69,4 @@ def ended_matches_of(session: Session, player: Player, at: datetime, speech: Spe
 def _over(session: Session, match: Match, speech: Speech) -> EndedMatch:
     assert match.ended_at
     names = shown_names(session, find.numbered_seats(session, match))
-    return EndedMatch(match.id, match.code, match.title, match.ended_at, ending_of(match, names, speech))
+    return EndedMatch(match.code, match.title, match.ended_at, ending_of(match, names, speech))

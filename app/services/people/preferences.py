@@ -8,7 +8,7 @@ from zoneinfo import available_timezones
 from sqlmodel import Session
 
 from app.clock import now
-from app.db.columns import MailWay
+from app.db.words import MailWay
 from app.models import Player
 from app.problems import Problem
 from app.services.outbox import schedule

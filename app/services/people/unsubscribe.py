@@ -7,13 +7,13 @@ from sqlmodel import Session, select
 from app.house import House
 from app.models import Match, Player, Seat
 from app.problems import Missing
-from app.services.matches import find
+from app.services.matches import find, seat_links
 from app.services.people import accounts, preferences
 
 
 def digest_address(house: House, player: Player) -> str:
     """The address of the page that ends the digest."""
-    return house.links.address("stop", [player.id])
+    return house.links.address("stop", [player.stop_key])
 
 
 def stop_facts(session: Session, house: House, token: str) -> dict[str, Any]:
@@ -22,7 +22,8 @@ def stop_facts(session: Session, house: House, token: str) -> dict[str, Any]:
     if len(about) == 1:
         player = _existing_player(session, *about)
         return {"match": None, "name": player.name, "mail": player.mail}
-    match, seat = _match_and_seat(session, *about)
+    seat = seat_links.held_seat(session, *about)
+    match = session.get_one(Match, seat.match_id)
     return {"match": find.facts_of(session, match), "name": seat.name, "mute": seat.mute}
 
 
@@ -32,8 +33,7 @@ def stop_letters(session: Session, house: House, token: str, stop: bool = True) 
     if len(about) == 1:
         _stop_digest(session, _existing_player(session, *about), stop)
     else:
-        _, seat = _match_and_seat(session, *about)
-        seat.mute = stop
+        seat_links.held_seat(session, *about).mute = stop
     return stop_facts(session, house, token)
 
 
@@ -59,16 +59,8 @@ def _stop_digest(session: Session, player: Player, stop: bool) -> None:
         preferences.change_preferences(session, player, {"mail": after})
 
 
-def _existing_player(session: Session, player_id: int) -> Player:
-    player = accounts.find_player(session, player_id)
-    if not player:
+def _existing_player(session: Session, stop_key: str) -> Player:
+    player = session.exec(select(Player).where(Player.stop_key == str(stop_key))).first()
+    if not player or not player.email:
         raise Missing("This person no longer plays here.")
     return player
-
-
-def _match_and_seat(session: Session, code: str, number: int) -> tuple[Match, Seat]:
-    match = find.by_code(session, code)
-    seat = session.exec(select(Seat).where(Seat.match_id == match.id, Seat.number == number)).first()
-    if not seat:
-        raise Missing("There is no such seat in this match.")
-    return match, seat

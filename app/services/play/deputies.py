@@ -1,12 +1,16 @@
 """Answers that no person gives: a bot's, the clock's, and those of a bot in place of a person who is away."""
 
+from typing import Any
+
 from sqlmodel import Session
 
 from app.clock import now
-from app.db.columns import By
+from app.db.words import By
 from app.house import House
 from app.problems import NotAllowed
 from app.services import deadlines
+from app.services.matches import find
+from app.services.matches.asks import open_asks
 from app.services.matches.find import player_of
 from app.services.play.letters import put_turn_letters
 from app.services.play.live import LiveMatch, changing
@@ -42,6 +46,20 @@ def end_deputy(live: LiveMatch, seat: int) -> None:
         asked_seat = live.seats[number]
         if asked_seat.bot or asked_seat.deputy:
             ask.rings_at = deadlines.next_ring(ask, live.match, asked_seat)
+
+
+def back_facts(session: Session, code: str, number: int) -> dict[str, Any]:
+    """For the page where a player comes back: who plays, and whether the seat is asked."""
+    match = find.by_code(session, code)
+    seat = next(own for own in find.numbered_seats(session, match) if own.number == number)
+    is_asked = any(ask.seat == number for ask in open_asks(session, match))
+    return {
+        "match": find.facts_of(session, match),
+        "number": number,
+        "name": find.shown_names(session, [seat])[0],
+        "deputy": seat.deputy,
+        "is_asked": is_asked,
+    }
 
 
 def come_back(session: Session, house: House, code: str, seat: int) -> None:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from app.clock import now
-from app.db.columns import By
+from app.db.words import By
 from app.i18n.order_words import language_of, plan_in_words
 from app.models import Ask
 from app.services import deadlines

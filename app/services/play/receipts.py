@@ -5,9 +5,8 @@ from typing import NamedTuple
 from sqlmodel import Session, col, select
 
 from app.clock import now
-from app.db.columns import By
+from app.db.words import By
 from app.models import Match, Receipt
-from app.services.matches.find import by_code
 from app.services.play.live import LiveMatch
 
 
@@ -26,12 +25,6 @@ def receipt_for(session: Session, match: Match, seat: int, turn: int, base: int)
         Receipt.match_id == match.id, Receipt.seat == seat, Receipt.turn == turn, Receipt.base == base
     )
     return session.exec(receipts.order_by(col(Receipt.number).desc())).first()
-
-
-def receipt_by_number(session: Session, code: str, seat: int, number: int) -> Receipt | None:
-    match = by_code(session, code)
-    receipts = select(Receipt).where(Receipt.match_id == match.id, Receipt.seat == seat)
-    return session.exec(receipts.where(Receipt.number == number)).first()
 
 
 def give_receipt(live: LiveMatch, submission: Submission, orders: str, refused: str = "") -> Receipt:

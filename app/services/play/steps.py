@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any
 
 from app.clock import now
-from app.db.columns import By
+from app.db.words import By
 from app.models import Step
 from app.services.books import store
 from app.services.play.live import LiveMatch

@@ -34,7 +34,7 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
 @pytest.fixture
 def to(house: House) -> str:
     friends = World(house).invite().sit()
-    return Addresses(house.settings).reply(friends.seat(2).post_key)
+    return Addresses(house.settings).reply(friends.answer_key(2))
 
 
 def mail(folder: Path, *headers: str) -> str:

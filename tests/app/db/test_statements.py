@@ -65,7 +65,16 @@ def test_what_must_be_unique_is_told_and_tried_again(world: World) -> None:
     def twice(session: Session) -> None:
         tries.append(1)
         row = {"match_id": 1, "position": 1, "status": "empty", "bot": False, "name": "", "key": "k"}
-        more = {"post_key": "p", "bank_left": 0, "plan_told": "", "deputy": False, "told": 0, "heard": 0}
+        more = {
+            "holder": "h",
+            "asked_as": "",
+            "post_key": "p",
+            "bank_left": 0,
+            "plan_told": "",
+            "deputy": False,
+            "told": 0,
+            "heard": 0,
+        }
         statements.write(
             connection_of(session), insert_into(table_of(Seat)), [{**row, **more, "mute": False}]
         )

@@ -20,7 +20,7 @@ from app.mail.write.message import Posting, build_message
 from app.models import Letter, Match, Player, Seat
 from app.services.matches import talk
 from app.services.outbox.kinds import KINDS
-from app.services.people import accounts
+from app.services.people import accounts, signing_in
 from app.services.play import host_actions
 from tests.world import Friends, World
 from tests.world.letter_reader import Page, links, one_click, without_board, words
@@ -46,7 +46,7 @@ def letters_of(friends: Friends) -> Iterator[ComposedLetter]:
     """One of each kind, some of them in several cases, through a whole match."""
     compose = friends.compose
     yield compose(friends.newest("invitation"))
-    friends.house.db.write(lambda s: accounts.ask_to_sign_in(s, friends.house, "ana@example.org"))
+    friends.house.db.write(lambda s: signing_in.ask_to_sign_in(s, friends.house, "ana@example.org"))
     yield compose(friends.newest("sign_in"))
     friends.sit().send()
     yield compose(friends.put("started", 2))
@@ -230,7 +230,7 @@ def test_a_player_who_wants_no_letters_gets_none(friends: Friends) -> None:
 
 def test_to_a_player_who_cannot_be_reached_only_the_letter_to_sign_in_goes(friends: Friends) -> None:
     friends.world.change(Player, friends.seat(4).player_id, resting_at=now())
-    friends.house.db.write(lambda s: accounts.ask_to_sign_in(s, friends.house, "di@example.org"))
+    friends.house.db.write(lambda s: signing_in.ask_to_sign_in(s, friends.house, "di@example.org"))
 
     assert why_not(friends) == "their mail comes back"
     assert friends.compose(friends.newest("sign_in")).to == "di@example.org"

@@ -40,6 +40,7 @@ WORDS: list[tuple[MailOutcome, list[str]]] = [
     (MailOutcome(problem="no", unsaid=True), ["Your message to the table was not sent either"]),
     (MailOutcome(unasked=True), ["your orders were not played", "as a reply to this letter"]),
     (MailOutcome(passed=(PassedOrders("camp", ""),)), ["this has already been decided", "By you: camp"]),
+    (MailOutcome(passed=(PassedOrders("camp", ""),), old=True), ["To go on, reply to this letter"]),
     (
         PLAYED,
         [

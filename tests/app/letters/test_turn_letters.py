@@ -113,7 +113,7 @@ def test_few_answers_are_one_click_each(friends: Friends) -> None:
     text = friends.compose(friends.newest("your_turn")).text
 
     token = one_click(text)["torch"].removeprefix("https://play.example/do/").removesuffix("/go")
-    assert friends.house.links.read_action(token) == (friends.code, 4, 1, 1, "torch")
+    assert friends.house.links.read_action(token)[:5] == (friends.code, 4, 1, 1, "torch")
 
 
 def examples(text: str) -> list[str]:
@@ -166,7 +166,7 @@ def test_an_answer_goes_to_the_ask_and_any_other_reply_to_the_seat(tikal: Friend
     watching = tikal.compose(tikal.put("started", 2))
 
     assert asked.reply_to == f"r.{ask.key}@play.example"
-    assert watching.reply_to == f"r.{tikal.seat(2).post_key}@play.example"
+    assert watching.reply_to == f"r.{tikal.key_between(2, 0)}@play.example"
     assert asked.thread
     assert asked.thread.unsubscribe == f"u.{tikal.seat(1).post_key}@play.example"
 

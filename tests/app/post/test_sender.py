@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from app.clock import now
-from app.models import Player, Seat
+from app.models import Letter, Player, Seat
 from app.post.sender import send_due
 from app.services import outbox
-from app.services.people import accounts
+from app.services.people import signing_in
 from tests.world import Friends, World
 from tests.world.mail_server import Sink
 
@@ -67,7 +67,7 @@ def test_two_senders_at_once_send_each_letter_once(mailing_on_each: World, sink:
     mailing = mailing_on_each
     for number in range(40):
         mailing.house.db.write(
-            partial(accounts.ask_to_sign_in, house=mailing.house, email=f"{number}@example.org")
+            partial(signing_in.ask_to_sign_in, house=mailing.house, email=f"{number}@example.org")
         )
 
     with ThreadPoolExecutor(4) as senders:
@@ -234,7 +234,9 @@ def test_one_broken_letter_does_not_hold_up_the_others(posting: Friends, sink: S
 
 
 def test_an_address_that_mail_servers_do_not_take_is_given_up(mailing: World, sink: Sink) -> None:
-    mailing.house.db.write(partial(accounts.ask_to_sign_in, house=mailing.house, email="łódź@example.org"))
+    mailing.house.db.write(partial(signing_in.ask_to_sign_in, house=mailing.house, email="lodz@example.org"))
+    [letter] = mailing.letters()
+    mailing.change(Letter, letter.id, to="łódź@example.org")  # as earlier versions took it
     send_due(mailing.house)
 
     assert not sink.raw

@@ -12,9 +12,8 @@ from tests.world.mail_server import Sink
 def test_a_bounce_comes_back_to_an_address_that_names_the_letter(posting: Friends, sink: Sink) -> None:
     posting.send()
 
-    own = {
-        Addresses(posting.house.settings).bounce(letter.id) for letter in posting.letters() if letter.sent_at
-    }
+    bounce = Addresses(posting.house.settings).bounce
+    own = {bounce(letter.message_id) for letter in posting.letters() if letter.sent_at}
     assert set(sink.senders) == own
 
 

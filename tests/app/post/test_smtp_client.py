@@ -14,7 +14,8 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from app.clock import now
-from app.post.smtp_client import LetterRefused, MailServerAway, SmtpClient
+from app.post.smtp_client import LetterRefused, MailServerAway, SmtpClient, refusal
+from app.settings import TLS_IF_OFFERED, Settings
 from tests.world.mail_server import Sink, listening
 
 LETTER = b"Subject: x\r\n\r\n.\r\nAfter a dot.\r\n"
@@ -76,6 +77,40 @@ def test_a_wrong_password_is_a_server_that_cannot_be_used(guarded: Sink) -> None
         with pytest.raises(MailServerAway, match="535"):
             send(server)
         assert "wrong" not in server.away
+
+
+@pytest.fixture
+def stripped() -> Iterator[Sink]:
+    """Asks for a password and offers no TLS, or somebody on the way has taken the offer out."""
+    more: dict[str, Any] = {"auth_require_tls": False, "authenticator": only_ana}
+    with listening(Sink(), **more) as sink:
+        yield sink
+
+
+def test_a_password_is_not_sent_without_tls(stripped: Sink) -> None:
+    url = f"smtp://ana:p%40ss%3Aword@127.0.0.1:{stripped.port}"
+
+    with SmtpClient(url, "play.example") as server, pytest.raises(MailServerAway, match="CHASQUI_SMTP_TLS"):
+        send(server)
+
+    assert not stripped.raw
+    assert "offers no TLS" in refusal(Settings(smtp_url=url))
+
+
+def test_a_password_is_sent_without_tls_where_the_settings_allow_it(stripped: Sink) -> None:
+    url = f"smtp://ana:p%40ss%3Aword@127.0.0.1:{stripped.port}"
+
+    with SmtpClient(url, "play.example", TLS_IF_OFFERED) as server:
+        send(server)
+
+    assert stripped.raw == [LETTER]
+    assert not refusal(Settings(smtp_url=url, smtp_tls=TLS_IF_OFFERED))
+
+
+def test_a_mail_server_that_is_away_or_right_is_not_refused_at_the_start(guarded: Sink) -> None:
+    assert not refusal(Settings(smtp_url=f"smtp://ana:p%40ss%3Aword@127.0.0.1:{guarded.port}"))
+    assert not refusal(Settings(smtp_url="smtp://ana:p@127.0.0.1:9"))
+    assert not refusal(Settings())
 
 
 def test_smtps_is_tls_from_the_first_byte(context: ssl.SSLContext) -> None:

@@ -7,8 +7,8 @@ from smtplib import SMTP, SMTPDataError, SMTPRecipientsRefused
 import pytest
 
 from app.house import House
+from app.keys import post_key
 from app.mail.addresses import Addresses
-from app.models import post_key
 from app.post.rate_limit import RateLimit
 from app.post.smtp_handler import MOST_RECIPIENTS
 from app.services.inbox import intake
@@ -82,7 +82,7 @@ def test_the_same_mail_a_second_time_is_answered_and_not_kept_twice(door: Standi
 def test_a_bounce_has_no_sender(door: Standing, friends: Friends) -> None:
     letter = friends.letters()[0]
     with SMTP("127.0.0.1", door.port, timeout=20) as client:
-        client.sendmail("", [Addresses(friends.house.settings).bounce(letter.id)], RAW)
+        client.sendmail("", [Addresses(friends.house.settings).bounce(letter.message_id)], RAW)
 
     assert [mail.sender for mail in door.mails()] == [""]
 
@@ -138,7 +138,7 @@ def test_unknown_addresses_are_refused_with_what_would_be_right(door: Standing, 
     for unknown in (
         ours.reply(post_key()),
         ours.unsubscribe(post_key()),
-        ours.bounce(10**9),
+        ours.bounce(f"l.{7:032x}"),
         "ana@play.example",
     ):
         said = refusal(door, unknown)

@@ -17,7 +17,7 @@ from app.models import Letter
 from app.services.inbox import intake
 from app.web.health import broker_answers
 from tests.world import World
-from tests.world.visitor import Evening, Visitor, local_world, read
+from tests.world.visitor import Evening, Visitor, local_world, read, signed_in
 
 FROZEN_MOST = 1.0  # seconds
 
@@ -94,7 +94,7 @@ def test_mail_that_nobody_reads_is_told_by_its_age(evening: Evening) -> None:
     seat, ours = evening.friends.seats()[0], Addresses(evening.world.house.settings)
 
     def late(session: Session) -> None:
-        taken = intake.take_in(session, evening.world.house, ours.reply(seat.post_key), "", b"torch")
+        taken = intake.take_in(session, evening.world.house, ours.unsubscribe(seat.post_key), "", b"torch")
         assert taken
         taken.received_at = now() - timedelta(hours=1)
 
@@ -107,7 +107,7 @@ def test_mail_that_nobody_reads_is_told_by_its_age(evening: Evening) -> None:
 
 
 def test_letters_that_were_refused_because_of_us_are_counted_for_the_operator(evening: Evening) -> None:
-    to = Addresses(evening.world.house.settings).bounce(evening.world.letters()[0].id)
+    to = Addresses(evening.world.house.settings).bounce(evening.world.letters()[0].message_id)
     raw = b"From: MAILER-DAEMON@example.org\r\nSubject: Undeliverable\r\n\r\n550 5.7.26 SPF failed\r\n"
     evening.world.house.write(partial(intake.take_in, house=evening.world.house, to=to, sender="", raw=raw))
     intake.read_due(evening.world.house)
@@ -159,22 +159,27 @@ def test_the_mailbox_is_for_a_player_who_sits_at_this_machine(world: World, ana:
 
     assert client.get(path).status_code == 200
     assert client.get(path, environ_base={"REMOTE_ADDR": "10.0.0.7"}).status_code == 404
-    assert client.get(path, headers={"X-Forwarded-For": "10.0.0.7"}).status_code == 404
-    assert client.get(path, headers={"Host": "evil.example"}).status_code == 404
+    for header in ("X-Forwarded-For", "Forwarded", "X-Real-IP", "Via"):
+        assert client.get(path, headers={header: "10.0.0.7"}).status_code == 404
+    assert client.get(path, headers={"Host": "evil.example"}).status_code == 400
     assert client.get("/mailbox/99999999999999999999").status_code == 404
 
 
-def test_a_visitor_who_comes_by_way_of_a_proxy_is_not_at_this_machine(tmp_path: Path) -> None:
-    """Even one that names nobody: it asks for the site as its visitors do."""
+@pytest.mark.parametrize("path", ["/mailbox", "/mailbox/1", "/mailbox/1/html", "/mailbox/1/board.png"])
+def test_a_site_that_others_reach_has_no_mailbox(tmp_path: Path, path: str) -> None:
+    """A web server in front may ask for its pages as if it sat at this machine, and name nobody."""
     world = local_world(tmp_path, url="https://play.example")
+    signed_in(world, "ana@example.org")
+    kept(world)
 
-    assert Visitor(world).get("/mailbox").status_code == 200
-    assert Visitor(world).client.get("/mailbox", headers={"Host": "play.example"}).status_code == 404
+    for host in ("play.example", "127.0.0.1:8000"):
+        assert Visitor(world).get(path, headers={"Host": host}).status_code in (400, 404)
+    assert "/mailbox" not in Visitor(world).get("/").text
     world.house.db.close()
 
 
 @pytest.mark.parametrize(
-    "settings", [{"smtp_url": "smtp://localhost"}, {"mode": "production", "url": "http://localhost"}]
+    "settings", [{"smtp_url": "smtp://localhost"}, {"mode": "production", "url": "https://play.example"}]
 )
 def test_there_is_no_mailbox_where_letters_are_sent(tmp_path: Path, settings: dict[str, str]) -> None:
     world = local_world(tmp_path, **settings)

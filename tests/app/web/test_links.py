@@ -7,6 +7,7 @@ from sqlmodel import Session
 
 from app.links import Action
 from app.services.matches import find
+from app.services.people import signing_in
 from tests.world import Friends, World
 from tests.world.letter_reader import one_click
 from tests.world.mailer import Mailer
@@ -19,10 +20,10 @@ def everything(evening: Evening) -> list[str]:
     return [
         evening.friends.link(2, "torch"),
         evening.friends.link(2),
-        links.address("stop", [evening.code, 2]),
-        links.address("back", [evening.code, 2]),
-        links.address("invitation", [seat.id, seat.key]),
-        links.address("sign-in", [seat.player_id, 1]),
+        evening.friends.seat_link("stop", 2),
+        evening.friends.seat_link("back", 2),
+        links.address("invitation", [seat.key]),
+        signing_in.sign_in_address(evening.world.house, evening.world.player("bo@example.org")),
     ]
 
 
@@ -187,7 +188,7 @@ def test_a_paused_match_says_so_and_keeps_what_was_typed(evening: Evening) -> No
 
 
 def test_letters_of_a_match_are_ended_by_a_mail_program_too(evening: Evening) -> None:
-    link = evening.world.house.links.address("stop", [evening.code, 2])
+    link = evening.friends.seat_link("stop", 2)
 
     pressed = Visitor(evening.world).client.post(local(link), data={"List-Unsubscribe": "One-Click"})
     assert pressed.status_code == 200
@@ -199,7 +200,7 @@ def test_letters_of_a_match_are_ended_by_a_mail_program_too(evening: Evening) ->
 
 def test_a_player_who_was_away_comes_back_by_the_letter_signed_in_or_not(evening: Evening) -> None:
     """Forms at secret addresses have no token of the session: those of letters cannot know it."""
-    back = local(evening.world.house.links.address("back", [evening.code, 2]))
+    back = local(evening.friends.seat_link("back", 2))
     for visitor in (evening.bo, Visitor(evening.world)):
         evening.world.house.db.write(partial(play_by_bot, code=evening.code, seat=2))
         assert "A bot is playing for bo" in read(visitor.get(back))
@@ -212,7 +213,7 @@ def test_a_player_who_was_away_comes_back_by_the_letter_signed_in_or_not(evening
 
 
 def test_a_player_who_comes_back_too_late_is_told_so(evening: Evening) -> None:
-    back = evening.world.house.links.address("back", [evening.code, 2])
+    back = evening.friends.seat_link("back", 2)
     evening.ana.post(f"/m/{evening.code}/give-up", {"sure": "give up"})
 
     assert evening.friends.match.status == "abandoned"
@@ -230,8 +231,7 @@ def test_an_invitation_is_accepted_or_declined(world: World, ana: Visitor) -> No
         **{"seat-2": "mail", "email-2": "bo@example.org", "seat-3": "mail", "email-3": "cy@example.org"}
     )
     second, third = (
-        world.house.links.address("invitation", [seat.id, seat.key])
-        for seat in Friends(world, code).seats()[1:]
+        world.house.links.address("invitation", [seat.key]) for seat in Friends(world, code).seats()[1:]
     )
     guest = Visitor(world)
 

@@ -29,7 +29,7 @@ def test_bank_and_salt_are_explained(ana: Visitor) -> None:
     told = read(ana.get("/matches/new?game=tikal"))
 
     assert "A reserve for each player for the whole game" in told
-    assert "so nobody can rig it" in told
+    assert "a part that the server does not choose" in told
 
 
 def test_a_seat_that_is_kept_is_not_told_as_free(world: World, ana: Visitor, bo: Visitor) -> None:

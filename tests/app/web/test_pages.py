@@ -137,7 +137,8 @@ def test_the_commitment_is_told_with_what_it_gives(evening: Evening) -> None:
     told = read(Visitor(evening.world).get(f"/m/{evening.code}"))
 
     assert evening.friends.match.commitment in told
-    assert "unless they also choose a salt after seeing all the others" in told
+    assert "unless they decide the last salt after knowing all the others" in told
+    assert "its owner could look" in told
 
 
 def test_the_pages_need_no_script_and_no_style_of_their_own(evening: Evening) -> None:

@@ -37,11 +37,27 @@ def test_invitations_go_out_at_once(evening: Evening) -> None:
     give_up(evening)
     evening.world.woken.clear()
 
-    page = evening.bo.act(f"/m/{evening.code}/rematch")
+    evening.bo.post(f"/m/{evening.code}/rematch")
 
     assert evening.world.woken
-    assert "ana@example.org" in read(page)
-    assert "cy@example.org" in read(page)
+    asked = {letter.to for letter in evening.world.letters("invitation")}
+    assert asked == {"ana@example.org", "cy@example.org"}
+
+
+def test_no_addresses_to_strangers_the_lobby_of_a_rematch_has_names(evening: Evening) -> None:
+    """The placeholder of its form is Ana's address."""
+    give_up(evening)
+    code = evening.bo.post(f"/m/{evening.code}/rematch").location.removeprefix("/m/")
+    asked = evening.bo.get(f"/m/{code}")
+    cy = next(seat for seat in Friends(evening.world, code).seats() if seat.asked_as == "cy")
+    link = evening.world.house.links.address("invitation", [cy.key])
+
+    Visitor(evening.world).post(link, {"what": "decline"})
+
+    declined = evening.bo.get(f"/m/{code}")
+    assert "invited cy" in read(asked)
+    assert "cy has declined" in read(declined)
+    assert "cy@example.org" not in asked.text + declined.text
 
 
 def test_others_and_running_matches_have_none(evening: Evening) -> None:

@@ -52,7 +52,7 @@ def test_a_step_that_is_not_there_cannot_be_printed(evening: Evening) -> None:
 
 
 def test_a_letter_leads_to_the_board_as_its_seat_saw_it(evening: Evening) -> None:
-    address = board_page.board_address(evening.world.house, evening.code, 2, 0)
+    address = board_page.board_address(evening.world.house, evening.code, evening.friends.seat(2), 0)
 
     answer = Visitor(evening.world).get(address)
 
@@ -75,7 +75,8 @@ def test_a_seat_s_page_leads_to_its_board_and_how_to_answer(evening: Evening) ->
 
 
 def test_a_link_to_look_does_not_let_anybody_play(evening: Evening) -> None:
-    token = board_page.board_address(evening.world.house, evening.code, 2, 0).split("/")[-2]
+    seat = evening.friends.seat(2)
+    token = board_page.board_address(evening.world.house, evening.code, seat, 0).split("/")[-2]
 
     assert Visitor(evening.world).get(f"/do/{token}/go").status_code == 404
 

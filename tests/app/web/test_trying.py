@@ -1,6 +1,7 @@
 """Trying a game in one click, without an account."""
 
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,10 +10,9 @@ from sqlmodel import select
 from app.clock import now
 from app.models import Player
 from app.services.lobby import guests
-from app.services.people import accounts
 from engine.registry import GAMES
 from tests.world import Friends, World
-from tests.world.visitor import Visitor, local, marks, read, signed_in
+from tests.world.visitor import Visitor, local_world, marks, read, signed_in
 
 
 def begin(visitor: Visitor, game: str = "incan-gold", **more: Any) -> str:
@@ -105,16 +105,12 @@ def test_nothing_is_tried_by_looking(world: World) -> None:
 
 
 def test_a_player_who_signs_in_from_the_same_browser_keeps_the_match(world: World) -> None:
-    guest = Visitor(world)
+    guest = Visitor(world, "dee@example.org")
     code, note = begin(guest), "remember the spider"
     guest.post(f"/m/{code}/note", {"note": note})
     guest.post("/sign-in", {"email": "dee@example.org"})
-    with world.house.db.reading() as session:
-        dee = accounts.find_by_address(session, "dee@example.org")
-        assert dee
-        address = accounts.sign_in_address(world.house, dee)
 
-    assert guest.post(local(address)).status_code == 303
+    assert guest.post(guest.link_to_sign_in()).status_code == 303
 
     page = guest.get(f"/m/{code}")
     assert marks(page) & {"seat-1", "trying"} == {"seat-1"}
@@ -155,15 +151,29 @@ def test_one_address_cannot_fill_the_house(world: World) -> None:
     assert begin(Visitor(world), environ_base={"REMOTE_ADDR": "203.0.113.9"})
 
 
-def test_a_household_is_one_address_and_a_server_in_front_is_none(world: World) -> None:
-    def hashes(*requests: tuple[str, str]) -> int:
-        for remote, forwarded in requests:
-            headers = {"X-Forwarded-For": forwarded} if forwarded else {}
-            begin(Visitor(world), environ_base={"REMOTE_ADDR": remote}, headers=headers)
-        with world.house.db.reading() as session:
-            return len(set(session.exec(select(Player.guest))))
+def networks(world: World, *requests: tuple[str, str]) -> int:
+    """From how many different ones guests have come, after these requests."""
+    for remote, forwarded in requests:
+        headers = {"X-Forwarded-For": forwarded} if forwarded else {}
+        begin(Visitor(world), environ_base={"REMOTE_ADDR": remote}, headers=headers)
+    with world.house.db.reading() as session:
+        return len(set(session.exec(select(Player.guest))))
 
-    assert hashes(("2001:db8:1:2::3", ""), ("2001:db8:1:2:ffff::4", "")) == 1
-    assert hashes(("127.0.0.1", "198.51.100.1"), ("127.0.0.1", "9.9.9.9, 198.51.100.1")) == 2
-    assert hashes(("203.0.113.1", "198.51.100.1"), ("203.0.113.1", "198.51.100.2")) == 3
-    assert hashes(("127.0.0.1", "nonsense")) == 4
+
+def test_a_household_is_one_address(world: World) -> None:
+    assert networks(world, ("2001:db8:1:2::3", ""), ("2001:db8:1:2:ffff::4", "")) == 1
+
+
+@pytest.mark.parametrize("remote", ["127.0.0.1", "10.0.0.1", "203.0.113.1", "::1"])
+def test_nobody_is_believed_to_be_a_proxy_who_is_not_named(world: World, remote: str) -> None:
+    assert networks(world, (remote, ""), (remote, "198.51.100.1"), (remote, "198.51.100.2")) == 1
+
+
+def test_a_proxy_that_is_named_tells_where_a_request_comes_from(tmp_path: Path) -> None:
+    world = local_world(tmp_path, proxies=("127.0.0.1/32", "10.0.0.0/8"))
+
+    assert networks(world, ("127.0.0.1", "198.51.100.1"), ("127.0.0.1", "9.9.9.9, 198.51.100.1")) == 1
+    assert networks(world, ("127.0.0.1", "9.9.9.9, 198.51.100.1, 10.1.2.3")) == 1
+    assert networks(world, ("203.0.113.1", "198.51.100.1"), ("203.0.113.1", "198.51.100.2")) == 2
+    assert networks(world, ("127.0.0.1", "nonsense")) == 3
+    world.close()

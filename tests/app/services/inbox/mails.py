@@ -46,7 +46,7 @@ def raw(text: str, message_id: str = "") -> bytes:
 
 
 def reply_to(friends: Friends, number: int = 1) -> str:
-    return Addresses(friends.house.settings).reply(friends.seat(number).post_key)
+    return Addresses(friends.house.settings).reply(friends.answer_key(number))
 
 
 def bring(house: House, to: str, text: str, message_id: str = "") -> Mail | None:

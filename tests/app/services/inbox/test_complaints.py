@@ -48,7 +48,7 @@ def test_a_complaint_ends_the_letters_of_the_match_for_its_reader(
     friends: Friends, to: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     letter = letter_of(friends, 2)
-    address = Addresses(friends.house.settings).bounce(letter.id) if to == "bounce" else SERVICE
+    address = Addresses(friends.house.settings).bounce(letter.message_id) if to == "bounce" else SERVICE
 
     outcome = complain(friends.world, address, letter)
 
@@ -60,7 +60,7 @@ def test_a_complaint_ends_the_letters_of_the_match_for_its_reader(
 def test_a_complaint_is_no_bounce(friends: Friends) -> None:
     letter = letter_of(friends, 2)
 
-    complain(friends.world, Addresses(friends.house.settings).bounce(letter.id), letter)
+    complain(friends.world, Addresses(friends.house.settings).bounce(letter.message_id), letter)
 
     with friends.house.db.reading() as session:
         assert session.get_one(Player, friends.seat(2).player_id).hard_bounces == 0

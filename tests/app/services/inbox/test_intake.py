@@ -28,12 +28,12 @@ def friends(world: World) -> Friends:
 
 
 def test_every_address_of_a_letter_is_known(friends: Friends) -> None:
-    ours, key = Addresses(friends.house.settings), friends.seat(2).post_key
+    ours = Addresses(friends.house.settings)
     written = [
         ours.reply(friends.asks()[0].key),
-        ours.reply(key),
-        ours.unsubscribe(key),
-        ours.bounce(friends.world.letters()[0].id or 0),
+        ours.reply(friends.key_between(2, 0)),
+        ours.unsubscribe(friends.seat(2).post_key),
+        ours.bounce(friends.world.letters()[0].message_id),
     ]
 
     with friends.house.db.reading() as session:
@@ -44,7 +44,13 @@ def test_every_address_of_a_letter_is_known(friends: Friends) -> None:
 
 def test_what_no_letter_had_is_not_known(friends: Friends) -> None:
     ours, ask = Addresses(friends.house.settings), friends.asks()[0].key
-    strange = [ours.unsubscribe(ask), ours.reply("a" * 26), ours.bounce(10**9), "ana@play.example", ""]
+    strange = [
+        ours.unsubscribe(ask),
+        ours.reply("a" * 26),
+        ours.bounce(f"l.{7:032x}"),
+        "ana@play.example",
+        "",
+    ]
 
     with friends.house.db.reading() as session:
         assert not [address for address in strange if intake.known_address(session, friends.house, address)]
@@ -118,7 +124,7 @@ def test_what_does_not_reach_anybody_changes_no_match(friends: Friends) -> None:
     before = (friends.match.head, friends.seen())
     for to in (
         reply_to(friends),
-        Addresses(friends.house.settings).bounce(friends.world.letters()[0].id or 0),
+        Addresses(friends.house.settings).bounce(friends.world.letters()[0].message_id),
     ):
         bring(friends.house, to, "\x00\xff (((( = <<<>>> \ufffd")
 

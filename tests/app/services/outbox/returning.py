@@ -40,7 +40,7 @@ def letter_to(world: World, name: str) -> Letter:
 
 
 def comes_back(house: House, letter: Letter, bounce: Bounce | None = HARD, **more: str) -> str:
-    address = Addresses(house.settings).read(Addresses(house.settings).bounce(letter.id))
+    address = Addresses(house.settings).read(Addresses(house.settings).bounce(letter.message_id))
     assert address
     incoming = Incoming(bounce=bounce, **more)  # type: ignore[arg-type]
     return house.db.write(partial(bounces.handle_bounce, house=house, address=address, incoming=incoming))

@@ -143,7 +143,7 @@ def test_bounces_come_in_as_mail(friends: Friends) -> None:
         b"Diagnostic-Code: smtp; 550 5.1.1 no such user\r\n\r\n--b--\r\n"
     )
     for _ in range(3):
-        to = Addresses(friends.house.settings).bounce(letter_to(friends.world, "Bo").id)
+        to = Addresses(friends.house.settings).bounce(letter_to(friends.world, "Bo").message_id)
         friends.house.db.write(partial(intake.take_in, house=friends.house, to=to, sender="", raw=report))
     before = len(friends.world.letters())
 

@@ -6,7 +6,7 @@ from sqlmodel import Session
 
 from app.clock import now
 from app.models import Player
-from app.services.people import accounts
+from app.services.people import signing_in
 from tests.world import World
 
 
@@ -47,8 +47,8 @@ def test_orders_of_others_change_nothing_of_it(world: World) -> None:
 def test_a_player_who_signs_in_by_a_letter_is_reached_again(world: World) -> None:
     lay_to_rest(world)
     with world.house.db.reading() as session:
-        address = accounts.sign_in_address(world.house, session.get_one(Player, world.friend("Bo")))
+        address = signing_in.sign_in_address(world.house, session.get_one(Player, world.friend("Bo")))
 
-    world.house.db.write(lambda session: accounts.sign_in(session, world.house, address.split("/")[-2]))
+    world.house.db.write(lambda session: signing_in.sign_in(session, world.house, address.split("/")[-2]))
 
     assert not resting(world)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.db.columns import MailWay
+from app.db.words import MailWay
 from app.models import Ask, Player
 from app.services.deadlines import half_time, last_fifth_begins
 from app.services.outbox.kinds import KINDS

@@ -16,7 +16,7 @@ from app.services.inbox import intake
 from app.services.lobby import opening, seats
 from app.services.lobby.opening import Wish
 from app.services.matches import find
-from app.services.people import accounts
+from app.services.people import accounts, signing_in
 from tests.app.services.inbox.mails import bring, mails, reply_to
 from tests.world import Friends, World
 
@@ -92,8 +92,8 @@ def brought(friends: Friends) -> None:
     intake.read_due(friends.house)
     bring(friends.house, reply_to(friends, 2), f"camp\n\n{ZOE}")
     addresses, [invitation, *_] = Addresses(friends.house.settings), friends.world.letters("invitation")
-    bring(friends.house, addresses.bounce(invitation.id), f"Final-Recipient: {ZOE}")
-    bring(friends.house, addresses.invitation(invitation.id), f"yes\n\n{ZOE}")
+    bring(friends.house, addresses.bounce(invitation.message_id), f"Final-Recipient: {ZOE}")
+    bring(friends.house, addresses.invitation(invitation.message_id), f"yes\n\n{ZOE}")
 
     def from_zoe(session: Session) -> None:
         for mail in session.exec(select(Mail).where(col(Mail.to).startswith("r."))):
@@ -105,7 +105,7 @@ def brought(friends: Friends) -> None:
 def test_of_a_player_who_leaves_no_row_has_the_address(world: World, played: Friends) -> None:
     answer(world.house, invited(world, "Declined"), accept=False)
     waiting = invited(world, "Waiting")
-    world.house.db.write(lambda session: accounts.ask_to_sign_in(session, world.house, ZOE))
+    world.house.db.write(lambda session: signing_in.ask_to_sign_in(session, world.house, ZOE))
     brought(played)
     before = tables_with(world.house, ZOE)
 
@@ -166,7 +166,7 @@ def test_an_invitation_that_has_not_been_answered_is_declined(world: World) -> N
 
 
 def test_a_letter_that_is_leaving_just_then_is_not_kept(house: House, played: Friends) -> None:
-    house.db.write(lambda session: accounts.ask_to_sign_in(session, house, ZOE))
+    house.db.write(lambda session: signing_in.ask_to_sign_in(session, house, ZOE))
     [letter] = house.db.write(partial(outbox.claim, at=now(), limit=9))
 
     class Words:
@@ -182,7 +182,7 @@ def test_a_letter_that_is_leaving_just_then_is_not_kept(house: House, played: Fr
 def test_what_comes_back_later_finds_no_address(world: World, played: Friends) -> None:
     zoe = played.seat(2).player_id
     [sent, *_] = [letter for letter in world.letters() if letter.player_id == zoe and letter.sent_at]
-    address = Addresses(world.house.settings).bounce(sent.id)
+    address = Addresses(world.house.settings).bounce(sent.message_id)
 
     forget(world.house, zoe or 0)
 

@@ -1,0 +1,11 @@
+"""The words that a column of the models may hold."""
+
+from typing import Literal
+
+Status = Literal["open", "running", "paused", "over", "abandoned"]
+Seating = Literal["host", "drawn"]
+Policy = Literal["wait", "automatic", "bot"]
+Watch = Literal["link", "players"]
+SeatStatus = Literal["empty", "invited", "taken"]
+MailWay = Literal["each", "digest", "late", "none"]
+By = Literal["", "standing", "bot", "deputy", "clock"]

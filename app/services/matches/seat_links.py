@@ -1,0 +1,60 @@
+"""Links that stand for a seat. Each is for the holder of that moment: it ends when the seat gets another one.
+
+So a player who leaves a seat, is replaced, or signs out everywhere has no link or address left that works.
+"""
+
+from sqlalchemy import bindparam
+from sqlmodel import Session, col, select
+
+from app.house import House
+from app.keys import holder, post_key
+from app.links import Action, BadLink
+from app.models import Ask, Match, Player, Seat
+
+# Built once, for orders by link run the first.
+OF_LINK = (Match.code == bindparam("code"), col(Seat.number) == bindparam("number"))
+HOLDER = select(Seat.holder).join(Match).where(*OF_LINK)
+SEAT = select(Seat).join(Match).where(*OF_LINK)
+
+
+def seat_address(house: House, purpose: str, code: str, seat: Seat) -> str:
+    """The address of a page for the seat's holder, which is about no turn."""
+    return house.links.address(purpose, [code, seat.number, seat.holder])
+
+
+def turn_address(house: House, match: Match, seat: Seat, orders: str = "") -> str:
+    """Where these orders are given with one more click; without orders, the page of the seat."""
+    action = Action(match.code, seat.number or 0, match.turn, match.steps, orders, seat.holder)
+    return house.links.action(action)
+
+
+def check_holder(session: Session, code: str, number: int, theirs: str) -> None:
+    """BadLink if the seat that a link is for has another holder by now."""
+    if session.exec(HOLDER, params={"code": code, "number": number}).first() != theirs:
+        raise BadLink(
+            "This link no longer works: whoever had it has left this seat, or has signed out everywhere."
+        )
+
+
+def held_seat(session: Session, code: str, number: int, theirs: str = "") -> Seat:
+    """The seat that a link is for."""
+    check_holder(session, code, number, theirs)
+    return session.exec(SEAT, params={"code": code, "number": number}).one()
+
+
+def new_holder(seat: Seat) -> None:
+    seat.holder, seat.post_key = holder(), post_key()
+
+
+def renew(session: Session, seat: Seat) -> None:
+    """Ends all links and addresses that letters have had for the seat. The caller has locked the match."""
+    new_holder(seat)
+    for ask in session.exec(select(Ask).where(Ask.match_id == seat.match_id, Ask.seat == seat.number)):
+        ask.key = post_key()
+
+
+def renew_of_player(session: Session, player: Player) -> None:
+    seats = select(Seat).where(Seat.player_id == player.id)
+    for seat in session.exec(seats.order_by(col(Seat.match_id))):
+        session.exec(select(Match.id).where(Match.id == seat.match_id).with_for_update()).one()
+        renew(session, seat)

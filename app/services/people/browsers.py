@@ -1,0 +1,44 @@
+"""Browsers that are signed in. A browser's cookie has a key, which is good for as long as the row is here."""
+
+import hashlib
+import secrets
+from datetime import datetime, timedelta
+
+from sqlmodel import Session, col, delete, or_, select
+
+from app.clock import now
+from app.models import Browser, Player
+
+KEPT_FOR = timedelta(days=90)
+
+
+def sign_in(session: Session, player_id: int, before: str = "") -> str:
+    """A new key for a browser. The one that it had before, of whatever player, is good no more."""
+    sign_out(session, before)
+    key = secrets.token_urlsafe(24)
+    session.add(Browser(player_id=player_id, key=hash_of(key), since=now()))
+    return key
+
+
+def player_of(session: Session, key: str) -> Player | None:
+    """The player, or the guest, who is signed in there."""
+    rows = select(Player).join(Browser).where(Browser.key == hash_of(key), Browser.since > now() - KEPT_FOR)
+    present = or_(col(Player.email).is_not(None), col(Player.guest).is_not(None))
+    return session.exec(rows.where(present)).first() if key else None
+
+
+def sign_out(session: Session, key: str) -> None:
+    session.exec(delete(Browser).where(col(Browser.key) == hash_of(key)))
+
+
+def sign_out_everywhere(session: Session, player_id: int) -> None:
+    session.exec(delete(Browser).where(col(Browser.player_id) == player_id))
+
+
+def forget_old(session: Session, at: datetime) -> None:
+    session.exec(delete(Browser).where(col(Browser.since) < at - KEPT_FOR))
+
+
+def hash_of(key: str) -> str:
+    """A copy of the database opens no browser's session."""
+    return hashlib.sha256(key.encode()).hexdigest()
