@@ -29,6 +29,7 @@ WRAPPED = 45  # characters of a line of talk that may end in a word that reads a
 ENDS_SENTENCE = ".!?:;…"
 ENDS = ENDS_SENTENCE + ",)"
 SENTENCE = re.compile(r"(?:(?<=[.!?…])|(?<=[:;][)(])|(?<=[:;]-[)(]))\s+(?=\S)")  # also behind :)
+PLACE = re.compile(r"[A-Z][0-9]\b")  # of a board, in capitals
 DENYING = {"not", "or", "if", "maybe", "question"}
 HARMLESS = {"later", "others", "question"}  # see you tomorrow, all the best to yours
 MOST_HEADING = 2  # unknown words of a line like “Option A:”
@@ -251,7 +252,8 @@ def is_initial(text: str) -> bool:
 def goes_on(line: str, following: str) -> bool:
     """Whether a mail program may have broken a line in two."""
     long = len(line) >= BROKEN and line[-1] not in ENDS_SENTENCE
-    return long and (following[:1].islower() or following[:1].isdigit())
+    begins = following[:1].islower() or following[:1].isdigit() or PLACE.match(following)
+    return long and bool(begins)
 
 
 def refuse(line: MailLine, above: Sequence[str] = ()) -> NoReturn:

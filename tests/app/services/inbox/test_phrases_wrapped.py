@@ -8,7 +8,7 @@ from tests.lengths import shortened
 from tests.phrases import match, names, sentences
 from tests.phrases.answers import REFUSED, ask_for, broken, played, played_of, told
 
-WIDTHS = shortened([72, 64, 50, 40, 30, 20], [72, 60])
+WIDTHS = shortened([80, 76, 72, 68, 64, 60], [72, 60])
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 each_game = pytest.mark.parametrize("name", GAMES)
