@@ -19,6 +19,7 @@ MEANT: Kind = "meant"
 TALK: Kind = "talk"
 BLANK: Kind = ""
 
+NOTHING = Weight()
 LONGEST_LINE = 1000  # characters: no order is as long
 MOST_ABOVE = 8  # lines of orders that a line is read together with
 
@@ -30,7 +31,7 @@ class MailLine:
     text: str
     kind: Kind
     error: OrderError | None = None
-    weight: Weight = Weight()  # noqa: RUF009  # frozen
+    weight: Weight = NOTHING
 
     @property
     def lacks_something(self) -> bool:
