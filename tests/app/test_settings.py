@@ -1,4 +1,4 @@
-"""Settings: from the environment, checked, and each in the README."""
+"""Settings: from the environment, checked, and each in the page for hosts."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ import pytest
 from app import settings
 from app.settings import Settings, WrongSetting, variable_name
 
-README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+HOSTING = (Path(__file__).parents[2] / "app/HOSTING.md").read_text(encoding="utf-8")
 KEY = "a key of the tests that is long enough"
 SITE = {
     "CHASQUI_MODE": "production",
@@ -18,8 +18,8 @@ SITE = {
 
 
 @pytest.mark.parametrize("name", Settings.__dataclass_fields__)
-def test_every_setting_is_in_the_readme(name: str) -> None:
-    assert f"`{variable_name(name)}`" in README
+def test_every_setting_is_told_to_hosts(name: str) -> None:
+    assert f"`{variable_name(name)}`" in HOSTING
 
 
 def test_without_anything_set_everything_is_on_this_machine(tmp_path: Path) -> None:

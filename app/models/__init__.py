@@ -1,0 +1,25 @@
+"""The tables. Columns only: what is done with them is in the services."""
+
+from app.models.desk import Book, Draft, Note, Talk
+from app.models.matches import Ask, Match, Receipt, Rematch, Seat, Step
+from app.models.people import Browser, Pace, Player, Refusal
+from app.models.post import Letter, Mail
+
+__all__ = [
+    "Ask",
+    "Book",
+    "Browser",
+    "Draft",
+    "Letter",
+    "Mail",
+    "Match",
+    "Note",
+    "Pace",
+    "Player",
+    "Receipt",
+    "Refusal",
+    "Rematch",
+    "Seat",
+    "Step",
+    "Talk",
+]

@@ -1,0 +1,148 @@
+"""The tables of matches. The record of a match is its steps, one row a line; all else is a cache of them."""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Column, Index, Integer, Text, UniqueConstraint
+from sqlmodel import Field, SQLModel
+
+from app.db.columns import id_column, json_column, time_column, word_column
+from app.db.words import By, Policy, Seating, SeatStatus, Status, Watch
+from app.keys import holder, post_key
+
+
+class Match(SQLModel, table=True):
+    """One game that is being played. `state` and `turn` are a cache of its steps."""
+
+    id: int = id_column()
+    code: str = Field(unique=True)  # in addresses
+    join_key: str = Field(unique=True)  # in the link that the host passes on, so that others can join
+    game: str
+    title: str
+    options: dict[str, bool] = json_column(dict)
+    size: int
+    host_id: int = Field(foreign_key="player.id")
+    status: Status = word_column("open")
+    seating: Seating = word_column("host", name="order", attribute="seating")  # as the host set it, or drawn
+    ask_seconds: int | None = None  # for one ask; None: no clock
+    bank_seconds: int = 0  # for the whole game; used up when the time for an ask is over
+    policy: Policy = word_column("wait")  # what happens when time runs out
+    watch: Watch = word_column("link")  # who may see it: everybody with the link, or only the players
+    prints_talk: bool = False  # whether the book has the talk; everybody who takes a seat is told so
+    commitment: str
+    locked_seed: str  # the server seed, encrypted
+    state: dict[str, Any] | None = json_column()
+    turn: int = 0
+    steps: int = 0  # lines of the record so far
+    head: str = ""  # the hash of the last line
+    result: dict[str, Any] | None = json_column()
+    created_at: datetime = time_column()
+    started_at: datetime | None = time_column()
+    paused_at: datetime | None = time_column()
+    ended_at: datetime | None = time_column()
+    version: int = Field(default=0, sa_column=Column("version", Integer, nullable=False))
+
+
+# When two transactions change a match at the same time, the later one fails and starts again.
+Match.__mapper__.version_id_col = Match.__table__.c.version  # type: ignore[attr-defined]  # undeclared
+
+
+class Seat(SQLModel, table=True):
+    """A seat of a match. `number` is its number in the record, which is set when the match starts."""
+
+    __table_args__ = (UniqueConstraint("match_id", "position"),)
+
+    id: int = id_column()
+    match_id: int = Field(foreign_key="match.id")
+    position: int  # in the order that the host has chosen
+    number: int | None = None
+    status: SeatStatus = word_column("empty")
+    player_id: int | None = Field(default=None, foreign_key="player.id", index=True)
+    bot: bool = False
+    name: str = ""  # as in the record
+    email: str | None = None  # the address that the invitation was sent to
+    asked_as: str = ""  # what the host may see of that: the address, where the host typed it, or a name
+    key: str = Field(unique=True)  # in the invitation's link
+    holder: str = Field(default_factory=holder)  # in its links; a new one makes all earlier links void
+    post_key: str = Field(default_factory=post_key, unique=True)  # in the address that ends the letters
+    salt: str | None = None
+    bank_left: int = 0  # seconds
+    plan: str | None = None
+    plan_told: str = ""  # why the last plan was disarmed, until a letter has said so
+    deputy: bool = False  # whether a bot plays until the person is back
+    entry_at: datetime | None = time_column()  # the deadline that a letter has put into the player's calendar
+    told: int = 0  # how many lines of the record the player has been told by letter
+    heard: int = 0  # the number of the last row of talk that the player has been sent
+    mute: bool = False
+
+
+_ENTRIES = Seat.__table__.c.entry_at  # type: ignore[attr-defined]  # SQLModel does not declare it
+Index("seat_entries", _ENTRIES, sqlite_where=_ENTRIES.is_not(None), postgresql_where=_ENTRIES.is_not(None))
+
+
+class Step(SQLModel, table=True):
+    """One line of the record of a match; number 0 is the first line."""
+
+    __table_args__ = (UniqueConstraint("match_id", "number"),)
+
+    id: int = id_column()
+    match_id: int = Field(foreign_key="match.id")
+    number: int
+    turn: int
+    line: str = Field(sa_type=Text)
+    events: list[dict[str, Any]] = json_column(list)
+    at: datetime = time_column()
+
+
+class Ask(SQLModel, table=True):
+    """A seat is asked for orders, with a clock."""
+
+    __table_args__ = (UniqueConstraint("match_id", "turn", "seat"),)
+
+    id: int = id_column()
+    match_id: int = Field(foreign_key="match.id")
+    seat: int
+    turn: int
+    key: str = Field(default_factory=post_key, unique=True)  # in the address that answers go to
+    kind: str
+    sealed: bool = False
+    opened_at: datetime = time_column()
+    due_at: datetime | None = time_column()  # when the time for this ask ends, and the bank begins to run
+    rings_at: datetime | None = time_column()  # when the clock has something to do next
+    half_for: datetime | None = time_column()  # the deadline for which the first reminder was sent
+    fifth_for: datetime | None = time_column()  # the deadline for which the last reminder was sent
+    orders: str | None = None  # a sealed answer, until all have answered
+    by: By = word_column("")  # who has answered, if not the person
+    answered_at: datetime | None = time_column()
+    closed_at: datetime | None = time_column()
+
+
+# Only open asks have a time here, so the index stays small however many have been answered.
+_RINGS = Ask.__table__.c.rings_at  # type: ignore[attr-defined]  # SQLModel does not declare it
+Index("ask_rings", _RINGS, sqlite_where=_RINGS.is_not(None), postgresql_where=_RINGS.is_not(None))
+
+
+class Receipt(SQLModel, table=True):
+    """What a seat has ordered, and that it was understood. The same orders again get the same receipt."""
+
+    __table_args__ = (UniqueConstraint("match_id", "seat", "number"),)
+
+    id: int = id_column()
+    match_id: int = Field(foreign_key="match.id")
+    seat: int
+    number: int  # counts this seat's receipts only: a common counter would show when others act
+    turn: int
+    base: int  # how many steps there were
+    typed: str = Field(sa_type=Text)
+    orders: str
+    refused: str = ""
+    head: str  # the head hash after the orders; for a sealed answer, the one before
+    at: datetime = time_column()
+
+
+class Rematch(SQLModel, table=True):
+    """The match that follows another one with the same players. Each match has at most one."""
+
+    id: int = id_column()
+    of_id: int = Field(foreign_key="match.id", unique=True)
+    match_id: int = Field(foreign_key="match.id", index=True)

@@ -1,0 +1,49 @@
+"""The tables of letters that leave and of mail that comes in."""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import LargeBinary, Text
+from sqlmodel import Field, SQLModel
+
+from app.db.columns import id_column, json_column, time_column
+
+
+class Letter(SQLModel, table=True):
+    """A letter of the outbox. It is stored by the transaction that needs it, and composed when it is sent."""
+
+    id: int = id_column()
+    key: str = Field(unique=True)  # one letter for one need
+    kind: str
+    cause: str = ""  # a match, or somebody who asks for letters: those of all causes leave in turns
+    player_id: int | None = Field(default=None, foreign_key="player.id", index=True)
+    to: str = ""  # for an invitation: the address of a person who is no player yet
+    match_id: int | None = Field(default=None, foreign_key="match.id", index=True)
+    facts: dict[str, Any] = json_column(dict)
+    message_id: str = Field(default="", index=True)  # the part before the @; nobody can guess it
+    created_at: datetime = time_column()
+    wanted_at: datetime = time_column()  # when to send it: later than created_at if the player wants that
+    due_at: datetime | None = time_column(index=True)  # the next try; None: there is nothing more to do
+    tries: int = 0
+    sent_at: datetime | None = time_column()
+    dropped: str = ""  # why it was no longer needed, or was given up
+    error: str = ""
+    subject: str = ""
+    text: str = Field(default="", sa_type=Text)
+    html: str = Field(default="", sa_type=Text)
+    picture: bytes | None = Field(default=None, sa_type=LargeBinary)  # the board, for /mailbox only
+
+
+class Mail(SQLModel, table=True):
+    """A mail that came in. It is stored as it is, and the worker reads it."""
+
+    id: int = id_column()
+    digest: str = Field(unique=True)  # hash of address and bytes: a mail that comes twice is one row
+    to: str = Field(index=True)  # the address that it came to, which says who is writing and about what
+    sender: str = ""  # on the envelope; empty for a mail that must not be answered
+    raw: bytes = Field(sa_type=LargeBinary)  # compressed
+    message_id: str = Field(default="", index=True)
+    received_at: datetime = time_column(index=True)
+    due_at: datetime | None = time_column(index=True)  # the next try to read it; None: it has been read
+    tries: int = 0
+    outcome: str = ""  # what became of it, in a word or a sentence

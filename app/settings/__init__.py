@@ -1,0 +1,50 @@
+"""The settings of the environment: read, checked, and with a key."""
+
+import os
+from collections.abc import Mapping
+from typing import Any
+
+from app.settings.fields import Settings
+from app.settings.own_key import with_keys
+from app.settings.refusals import refuse_private_address, refuse_weak_keys
+from app.settings.values import NO_DOOR, TLS_IF_OFFERED, TLS_NEEDED, WrongSetting, is_loopback
+
+__all__ = [
+    "NO_DOOR",
+    "TLS_IF_OFFERED",
+    "TLS_NEEDED",
+    "Settings",
+    "WrongSetting",
+    "as_text",
+    "is_loopback",
+    "read_settings",
+    "variable_name",
+]
+
+
+def variable_name(name: str) -> str:
+    return f"CHASQUI_{name.upper()}" if name not in ("database_url", "redis_url") else name.upper()
+
+
+def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
+    """The settings of an environment. Raises WrongSetting where it makes no sense."""
+    fields = Settings.__dataclass_fields__
+    known = [*map(variable_name, fields), "CHASQUI_FAILED_CHECKS"]  # ./chasqui test sets that one
+    unknown = [key for key in environment if key.startswith("CHASQUI_") and key not in known]
+    if unknown:
+        raise WrongSetting(f"{unknown[0]} is no setting; known are {', '.join(map(variable_name, fields))}")
+    values = {
+        name: field_.metadata["understood"](text)
+        for name, field_ in fields.items()
+        if (text := environment.get(variable_name(name)))
+    }
+    settings = Settings(**values)
+    refuse_weak_keys(settings)
+    if settings.is_public:
+        refuse_private_address(settings)
+    return with_keys(settings)
+
+
+def as_text(value: Any) -> str:
+    """A value as the text of its environment variable."""
+    return ",".join(value) if isinstance(value, tuple) else "" if value is None else str(value)

@@ -1,0 +1,91 @@
+"""Reading the text of an environment variable as a value, or saying what is wrong with it."""
+
+import re
+from ipaddress import ip_address, ip_network
+from pathlib import Path
+
+from app.limits import read_change
+
+EMBEDDED, PRODUCTION = "embedded", "production"
+NO_DOOR = "none"
+TLS_NEEDED, TLS_IF_OFFERED = "needed", "if-offered"
+DOORS = re.compile(r"(smtp|lmtp)://[^\s/:]+:\d{1,5}\Z|(smtp|lmtp):///\S+\Z")
+
+
+class WrongSetting(ValueError):
+    """What is wrong with the environment, and what would be right."""
+
+
+def as_mode(text: str) -> str:
+    if text not in (EMBEDDED, PRODUCTION):
+        raise WrongSetting(f"CHASQUI_MODE is {text!r}; it is {EMBEDDED} or {PRODUCTION}")
+    return text
+
+
+def as_url(text: str) -> str:
+    if not text.startswith(("http://", "https://")):
+        raise WrongSetting(f"CHASQUI_URL is {text!r}; it begins with http:// or https://")
+    return text.rstrip("/")
+
+
+def as_keys(text: str) -> tuple[str, ...]:
+    return tuple(key.strip() for key in text.split(",") if key.strip())
+
+
+def as_smtp_url(text: str) -> str:
+    if not text.startswith(("smtp://", "smtps://")):
+        raise WrongSetting("CHASQUI_SMTP_URL begins with smtp:// or smtps://")
+    return text
+
+
+def as_tls(text: str) -> str:
+    if text not in (TLS_NEEDED, TLS_IF_OFFERED):
+        raise WrongSetting(f"CHASQUI_SMTP_TLS is {text!r}; it is {TLS_NEEDED} or {TLS_IF_OFFERED}")
+    return text
+
+
+def as_proxies(text: str) -> tuple[str, ...]:
+    try:
+        return tuple(str(ip_network(each.strip(), strict=False)) for each in text.split(",") if each.strip())
+    except ValueError as error:
+        raise WrongSetting(
+            f"CHASQUI_PROXIES: {error}; it holds addresses or networks, like 127.0.0.1,10.0.0.0/8"
+        ) from None
+
+
+def as_door(text: str) -> str:
+    if text != NO_DOOR and not DOORS.match(text):
+        raise WrongSetting(
+            f"CHASQUI_DOOR is {text!r}; it is smtp://127.0.0.1:2525, lmtp:///a/socket or {NO_DOOR}"
+        )
+    return text
+
+
+def as_file(text: str) -> Path:
+    if not Path(text).is_file():
+        raise WrongSetting(f"CHASQUI_DKIM_KEY is {text!r}; there is no such file")
+    return Path(text)
+
+
+def as_seconds(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and int(text)):
+        raise WrongSetting(f"CHASQUI_SWEEP_SECONDS is {text!r}; it is a number of seconds from 1")
+    return int(text)
+
+
+def as_limits(text: str) -> tuple[str, ...]:
+    changes = tuple(change.strip() for change in text.split(",") if change.strip())
+    for change in changes:
+        try:
+            read_change(change)
+        except ValueError as error:
+            raise WrongSetting(f"CHASQUI_LIMITS: {error}") from None
+    return changes
+
+
+def is_loopback(host: str) -> bool:
+    """Whether only this machine itself reaches that name or address."""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost" or host.endswith(".localhost")
