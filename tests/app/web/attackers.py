@@ -1,0 +1,156 @@
+"""People who have no business at a match, with all that they could have got hold of; and all doors."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from email.message import EmailMessage
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+from sqlmodel import SQLModel, col, or_, select
+from werkzeug.routing import Rule
+
+from app.models import Match, Player, Seat
+from tests.world import Friends, World
+from tests.world.mail_server import Sink
+from tests.world.visitor import Visitor
+
+ROOT = Path(__file__).parents[3]
+
+TOKEN = re.compile(r"https?://[^/\s\"<>]+/([a-z-]+)/([^/\s\"<>]+)/go")
+KEY = re.compile(r"https?://[^/\s\"<>]+/(join|feed)/([^/\s\"<>]+)")
+OURS = re.compile(r"\b[rubi]\.[a-z2-9.]+@play\.example")
+# The words that forms send to say which of their buttons was pressed.
+BUTTONS = sorted(
+    {
+        word
+        for page in (ROOT / "templates/web").glob("*.html")
+        for word in re.findall(r'name="(?:what|answer|choice)"\s+value="([\w-]+)"', page.read_text())
+    }
+)
+TYPED = {
+    "orders": "camp",
+    "plan": "always: camp",
+    "say": "I am somebody else",
+    "text": "I am somebody else",
+    "note": "I am somebody else",
+    "name": "Mallory",
+    "email": "mallory@example.net",
+    "turn": "2",
+    "base": "2",
+    "seat": "1",
+    "position": "1",
+    "sure": "give up",
+    "mine": "True",
+    "salt": "mallory",
+    "language": "en",
+    "step": "1",
+}
+
+
+@dataclass
+class Loot:
+    """What letters hold that opens a door: tokens and keys of pages, addresses for mail."""
+
+    tokens: set[str] = field(default_factory=set)
+    addresses: set[str] = field(default_factory=set)
+
+    @classmethod
+    def of(cls, messages: list[EmailMessage], senders: list[str]) -> "Loot":
+        texts = [message.as_bytes().decode("latin-1") for message in messages]
+        for message in messages:
+            texts += [part.get_content() for part in message.walk() if part.get_content_maintype() == "text"]
+        whole = "\n".join([*texts, *senders])
+        tokens = {found[1] for found in [*TOKEN.findall(whole), *KEY.findall(whole)]}
+        return cls(tokens, set(OURS.findall(whole)))
+
+    @classmethod
+    def of_letters_to(cls, sink: Sink, email: str) -> "Loot":
+        mine = [
+            (message, sender)
+            for message, sender in zip(sink.messages, sink.senders, strict=True)
+            if email in str(message["To"])
+        ]
+        return cls.of([message for message, _ in mine], [sender for _, sender in mine])
+
+
+@dataclass(frozen=True)
+class Try:
+    method: str
+    path: str
+    fields: dict[str, str]
+
+    def __str__(self) -> str:
+        return f"{self.method} {self.path} {self.fields.get('what', '')}"
+
+
+def tries(world: World, code: str, tokens: set[str]) -> Iterator[Try]:
+    """Every door of the site, with the match's code or each of the tokens where the door wants one."""
+    for rule in world.app.url_map.iter_rules():
+        if rule.endpoint == "static":
+            continue
+        for path in addresses(rule, code, tokens):
+            yield from ways_in(rule, path)
+
+
+def ways_in(rule: Rule, path: str) -> Iterator[Try]:
+    for method in sorted((rule.methods or set()) - {"OPTIONS"}):
+        if method != "POST":
+            yield Try(method, path, {})
+            continue
+        for button in ("", *BUTTONS):
+            yield Try(method, path, {**TYPED, "what": button, "answer": button, "choice": button})
+
+
+def addresses(rule: Rule, code: str, tokens: set[str]) -> Iterator[str]:
+    pools: dict[str, list[Any]] = {
+        "code": [code],
+        "token": sorted(tokens),
+        "key": sorted(tokens),
+        "join_key": sorted(tokens),
+        "number": [1],
+        "game": ["incan-gold"],
+        "name": ["incan-gold"],
+        "letter_id": [1],
+    }
+    names = sorted(rule.arguments)
+    for values in product(*(pools[name] for name in names)):
+        built = rule.build(dict(zip(names, values, strict=True)), append_unknown=False)
+        assert built
+        yield built[1]
+
+
+def walk(visitor: Visitor, tried: Try) -> bytes:
+    """All that comes back, headers too."""
+    if tried.method == "POST":
+        answer = visitor.post(tried.path, tried.fields)
+    else:
+        answer = visitor.client.open(tried.path, method=tried.method)
+    headers = "\n".join(f"{name}: {value}" for name, value in answer.headers)
+    return b"\n\n".join((headers.encode(), answer.data))
+
+
+def kept_of(friends: Friends) -> str:
+    """All that the database holds of a match and of those who play it."""
+    with friends.house.db.reading() as session:
+        match = session.exec(select(Match).where(Match.code == friends.code)).one()
+        seats = session.exec(select(Seat).where(Seat.match_id == match.id)).all()
+        players = [seat.player_id for seat in seats if seat.player_id]
+        rows = [match.model_dump_json()]
+        for model in all_models():
+            conditions = [
+                col(getattr(model, name)).in_(wanted)
+                for name, wanted in (("match_id", [match.id]), ("player_id", players))
+                if hasattr(model, name)
+            ]
+            if model is Player:
+                conditions = [col(Player.id).in_(players)]
+            if conditions:
+                found = session.exec(select(model).where(or_(*conditions)).order_by(col(model.id)))  # type: ignore[attr-defined]
+                rows += [repr(row) for row in found]
+    return "\n".join(rows)
+
+
+def all_models() -> list[type[SQLModel]]:
+    return sorted(SQLModel.__subclasses__(), key=lambda model: model.__name__)
