@@ -44,7 +44,8 @@ def client_of(settings: Settings) -> type[FlaskClient]:
 
     class Client(FlaskClient):
         def open(self, *asked: Any, **more: Any) -> TestResponse:
-            return super().open(*asked, **{"base_url": site, **more})
+            # Read to its end and closed, as a browser does: or a file that was sent stays open.
+            return super().open(*asked, **{"base_url": site, "buffered": True, **more})
 
         def session_transaction(self, *asked: Any, **more: Any) -> _GeneratorContextManager[SessionMixin]:
             return super().session_transaction(*asked, **{"base_url": site, **more})
