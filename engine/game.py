@@ -1,8 +1,8 @@
 """The contract between a game and the rest of the program: a game is a package with the names of `Game`."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
 from engine.errors import OrderError
 from engine.guide import Section
@@ -77,6 +77,16 @@ class Answer(NamedTuple):
         else:
             sentence = speech.gettext("From what you can see now, it would not answer. {why}")
         return sentence.format(orders=self.orders, why=self.why)
+
+
+class Standing(NamedTuple):
+    """What everybody has, as a small table. A row begins with the seat's letter and name."""
+
+    head: list[str]
+    rows: list[list[str]]
+
+
+Size = Literal["whole", "letter", "board"]
 
 
 @dataclass(frozen=True)
@@ -162,6 +172,9 @@ class Game(Protocol):
     def choices(self, view: View) -> Iterator[str]:
         """The same as orders, one action each."""
 
+    def label(self, orders: str, speech: Speech = ...) -> str:
+        """What a button says that gives these canonical orders; empty for those that no button gives."""
+
     def compose(
         self, view: View, orders: str, names: Sequence[str] = (), speech: Speech = ...
     ) -> Composition:
@@ -185,9 +198,15 @@ class Game(Protocol):
         """What a plan of this game says to a view, be it in earnest or as a trial."""
 
     def tell(self, event: Event, names: Sequence[str] = (), speech: Speech = ...) -> str: ...
+    def news(
+        self, events: Iterable[Event], names: Sequence[str] = (), speech: Speech = ...
+    ) -> tuple[str, ...]:
+        """The events of several steps, told shortly in a few paragraphs: what a letter has of them."""
+
     def board(self, view: View, names: Sequence[str] = (), speech: Speech = ..., beside: bool = False) -> str:
         """The view as a picture in monospace with lines of text below. With `beside`, only these lines."""
 
+    def standing(self, view: View, names: Sequence[str] = (), speech: Speech = ...) -> Standing: ...
     def describe(self, view: View, names: Sequence[str] = (), speech: Speech = ...) -> str:
         """The view in sentences, for a screen reader."""
 
@@ -200,6 +219,9 @@ class Game(Protocol):
         names: Sequence[str] = (),
         speech: Speech = ...,
         events: Sequence[Event] = (),
-        small: bool = False,
+        size: Size = "whole",
     ) -> str:
-        """A drawing of the view; marks show what the events have changed. With `small`, the board alone."""
+        """A drawing of the view; marks show what the events have changed.
+
+        `board` is the board alone; `letter` has what its reader decides by, too.
+        """

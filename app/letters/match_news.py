@@ -4,6 +4,7 @@ import logging
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from app.clock import now
@@ -14,6 +15,7 @@ from app.services.books import board_page
 from app.services.matches.find import MatchFacts
 from app.services.matches.history import PlayedStep
 from app.services.matches.talk import Remark
+from engine.game import Standing
 from engine.speech import seat_letter
 
 if TYPE_CHECKING:
@@ -21,7 +23,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-MOST_STEPS = 30  # a letter tells; the page has the whole history
+MOST_STEPS = 30  # whose events a letter looks at; the page has the whole history
+MOST_TOLD, ROOM = 10, 500  # turns and characters: with more, a letter would be long on a phone
 MOST_MARKED = 8  # steps whose changes the picture marks
 
 
@@ -35,11 +38,12 @@ class MatchNews:
     snapshot: str  # the address of this board on one page
     me: str  # the address of the reader's own wishes
     rules: str
-    story: list[str]  # sentences, one or more a step
-    left_out: int  # steps before those of the story
+    story: list[str]  # paragraphs, one for each turn
+    left_out: int  # turns before those of the story
     talk: list[Remark]
     board: list[BoardPart]  # the whole of it, in text
-    on_page: list[BoardPart]  # what the page shows of it: beside the picture, or in its place
+    on_page: list[BoardPart]  # what the page shows in the picture's place, if there is none
+    standing: Standing  # what everybody has; only the page shows it, for the text's board has it too
     picture: "Picture | None" = None
     alt: str = ""  # the picture in words
 
@@ -48,6 +52,8 @@ def match_news(to: Recipient) -> MatchNews:
     """Without a picture."""
     names, url = to.view.names, to.house.settings.url
     board = parts_of(to.rules.board(to.view.game_view, names, to.speech))
+    story = story_of(to, to.new_steps)
+    told = _last_that_fit(story)
     return MatchNews(
         match=to.view.match,
         seated=[f"{seat_letter(number)} {name}" for number, name in enumerate(names, 1)],
@@ -57,25 +63,31 @@ def match_news(to: Recipient) -> MatchNews:
         snapshot=board_page.board_address(to.house, to.match.code, to.seat, to.view.step),
         me=f"{url}/me",
         rules=f"{url}/rules/{to.match.game}",
-        story=story_of(to.new_steps),
-        left_out=max(0, len(to.new_steps) - MOST_STEPS),
+        story=told,
+        left_out=len(story) - len(told),
         talk=to.new_talk,
         board=board,
         on_page=board,
+        standing=to.rules.standing(to.view.game_view, names, to.speech),
     )
 
 
-def story_of(steps: Iterable[PlayedStep]) -> list[str]:
-    return [" ".join(step.sentences) for step in list(steps)[-MOST_STEPS:] if step.sentences]
+def _last_that_fit(story: list[str]) -> list[str]:
+    """The newest turns, as many as there is room for; one always."""
+    lengths = accumulate(len(paragraph) for paragraph in reversed(story))
+    fitting = sum(length <= ROOM for length in lengths)
+    return story[-min(MOST_TOLD, max(1, fitting)) :]
+
+
+def story_of(to: Recipient, steps: Iterable[PlayedStep]) -> list[str]:
+    events = [event for step in steps for event in step.events]
+    return list(to.rules.news(events, to.view.names, to.speech))
 
 
 def with_picture(to: Recipient, news: MatchNews) -> MatchNews:
     """Without one as it is: then the page draws the board as the text does."""
     picture = _picture(to)
-    if not picture:
-        return news
-    beside = parts_of(to.rules.board(to.view.game_view, to.view.names, to.speech, beside=True))
-    return replace(news, picture=picture, alt=board_in_words(to), on_page=beside)
+    return replace(news, picture=picture, alt=board_in_words(to), on_page=[]) if picture else news
 
 
 def _picture(to: Recipient) -> "Picture | None":
@@ -83,7 +95,7 @@ def _picture(to: Recipient) -> "Picture | None":
     seen, names = to.view.game_view, to.view.names
     events = [event for step in to.new_steps[-MOST_MARKED:] for event in step.events]
     try:
-        return to.house.draw(to.rules.svg(seen, names, to.speech, events, small=True))
+        return to.house.draw(to.rules.svg(seen, names, to.speech, events, size="letter"))
     except Exception:
         log.exception("match %s could not be drawn", to.match.code)
         return None
@@ -106,7 +118,7 @@ class OwnTurn:
     late: bool
     short: str  # when it is due, for a subject
     sealed: bool
-    choices: list[tuple[str, str]]  # orders in the reader's words, and the address that gives them
+    choices: list[tuple[str, str]]  # what the button says, and the address that gives these orders
     examples: list[str]
     plan_gone: str  # why the player's plan was put aside
     page: str  # where orders are given
@@ -127,11 +139,15 @@ def own_turn(to: Recipient) -> OwnTurn | None:
         late=own.due_at is not None and own.due_at <= now(),
         short=short_moment(own.due_at, to.reader) if own.due_at else "",
         sealed=ask.sealed,
-        choices=[(to.in_words(orders), to.orders_address(orders)) for orders in to.view.choices],
+        choices=[(_label(to, orders), to.orders_address(orders)) for orders in to.view.choices],
         examples=[to.in_words(orders) for orders in to.view.examples],
         plan_gone=to.view.plan.disarmed if to.view.plan else "",
         page=to.orders_address(),
     )
+
+
+def _label(to: Recipient, orders: str) -> str:
+    return to.rules.label(orders, to.speech) or to.in_words(orders)
 
 
 def _first_words(choices: Sequence[str]) -> list[str]:

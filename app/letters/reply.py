@@ -192,7 +192,8 @@ def news_besides(to: Recipient, outcome: MailOutcome) -> MatchNews:
     if not outcome.steps:
         return news
     first, end = outcome.steps
-    return replace(news, story=story_of(step for step in to.new_steps if not first <= step.number < end))
+    besides = [step for step in to.new_steps if not first <= step.number < end]
+    return replace(news, story=story_of(to, besides))
 
 
 def guide_lines(to: Recipient) -> list[str]:

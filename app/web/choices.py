@@ -1,6 +1,6 @@
 """Tools to choose orders on a match's page: stakes, forms for plans, and the layer to tap on."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -22,6 +22,7 @@ class OrderTools:
     stakes: Sequence[Stake]
     plan_form: PlanForm | None
     touch: Markup
+    labels: Mapping[str, str]  # what the buttons say that answer in one tap
 
 
 def order_tools(view: SeatView, speech: Speech) -> OrderTools:
@@ -30,6 +31,7 @@ def order_tools(view: SeatView, speech: Speech) -> OrderTools:
         stakes=rules.stakes(view.game_view, view.names, speech) if view.ask else (),
         plan_form=plan_form(view, speech),
         touch=touch_layer(view, rules),
+        labels={choice: rules.label(choice, speech) or choice for choice in view.choices},
     )
 
 

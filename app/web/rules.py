@@ -77,5 +77,5 @@ def introductions() -> dict[str, Introduction]:
 @cache
 def introduction(name: str, language: str) -> Introduction:
     rules, (view, names) = game(name), example(name)
-    scene = Markup(rules.svg(view, names, speech(language), small=True))  # the engine escapes names
+    scene = Markup(rules.svg(view, names, speech(language), size="board"))  # the engine escapes names
     return Introduction(scene, rules.guide(language)[0].text[0])

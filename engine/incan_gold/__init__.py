@@ -17,13 +17,16 @@ from engine.incan_gold.board import board, describe
 from engine.incan_gold.bot import bot
 from engine.incan_gold.composing import compose, plan_form, stakes, touch
 from engine.incan_gold.draw import svg
+from engine.incan_gold.labels import label
 from engine.incan_gold.legal import automatic, choices, legal
 from engine.incan_gold.meta import META
+from engine.incan_gold.news import news
 from engine.incan_gold.orders import SENTENCES, read
 from engine.incan_gold.orders import write as write_choice
 from engine.incan_gold.plan import decide, read_plan
 from engine.incan_gold.preview import preview
 from engine.incan_gold.rules import apply, asked, begin, result
+from engine.incan_gold.standing import standing
 from engine.incan_gold.state import State, from_json, to_json
 from engine.incan_gold.tell import tell
 from engine.incan_gold.view import view
@@ -46,7 +49,9 @@ __all__ = [
     "from_json",
     "guide",
     "in_words",
+    "label",
     "legal",
+    "news",
     "opening",
     "own_words",
     "plan_form",
@@ -55,6 +60,7 @@ __all__ = [
     "result",
     "setup",
     "stakes",
+    "standing",
     "svg",
     "tell",
     "to_json",

@@ -20,8 +20,10 @@ from engine.tikal.board import board, describe
 from engine.tikal.bot import bot
 from engine.tikal.composing import compose
 from engine.tikal.draw import svg
+from engine.tikal.labels import label
 from engine.tikal.legal import automatic, choices, legal
 from engine.tikal.meta import META
+from engine.tikal.news import news
 from engine.tikal.orders import write as write_actions
 from engine.tikal.plan import decide, read_plan
 from engine.tikal.plan_form import plan_form
@@ -31,6 +33,7 @@ from engine.tikal.rules.flow import result
 from engine.tikal.rules.setup import begin
 from engine.tikal.rules.submission import seat_to_answer, submit
 from engine.tikal.stakes import stakes
+from engine.tikal.standing import standing
 from engine.tikal.state import State, from_json, to_json
 from engine.tikal.tell import tell
 from engine.tikal.touch import touch
@@ -53,7 +56,9 @@ __all__ = [
     "from_json",
     "guide",
     "in_words",
+    "label",
     "legal",
+    "news",
     "opening",
     "own_words",
     "plan_form",
@@ -62,6 +67,7 @@ __all__ = [
     "result",
     "setup",
     "stakes",
+    "standing",
     "svg",
     "tell",
     "to_json",

@@ -5,6 +5,7 @@ from typing import Any
 
 from engine.game import Event
 from engine.speech import ENGLISH, Speech, join_list, result_sentence, seat_name
+from engine.tikal.pieces import TILES
 
 
 def tell(event: Event, names: Sequence[str] = (), speech: Speech = ENGLISH) -> str:
@@ -19,22 +20,34 @@ def tell(event: Event, names: Sequence[str] = (), speech: Speech = ENGLISH) -> s
 
 
 def _turned_up(event: Event, speech: Speech) -> str:
-    tiles = join_list(event["tiles"], speech)
-    if len(event["tiles"]) == 1:
-        return speech.gettext("Tile {tiles} is turned up for {seat}.").format(tiles=tiles, seat=event["seat"])
-    return speech.gettext("The tiles {tiles} are turned up.").format(tiles=tiles)
+    names = [tile_name(tile, speech) for tile in event["tiles"]]
+    if len(names) == 1:
+        return speech.gettext("Turned up for {seat}: {tile}.").format(tile=names[0], seat=event["seat"])
+    tiles = [f"{tile} ({name})" for tile, name in zip(event["tiles"], names, strict=True)]
+    return speech.gettext("Turned up: {tiles}.").format(tiles=join_list(tiles, speech))
+
+
+def tile_name(tile: str, speech: Speech) -> str:
+    """What a tile is, for people: letters and digits name hexes and players already."""
+    piece = TILES[tile]
+    return {
+        "temple": speech.gettext("temple worth {value}"),
+        "treasure": speech.gettext("treasure of {masks}"),
+        "jungle": speech.gettext("jungle"),
+        "volcano": speech.gettext("volcano"),
+    }[piece.kind].format(value=piece.value, masks=piece.masks)
 
 
 def _placed(event: Event, speech: Speech) -> str:
     sentence = {
-        "temple": speech.gettext("{seat} places {tile}, a temple worth {value}, on {place} (r{rotation})."),
+        "temple": speech.gettext("{seat} places a temple worth {value} on {place} (r{rotation})."),
         "treasure": speech.ngettext(
-            "{seat} places {tile}, a treasure with {wafers} wafer, on {place} (r{rotation}).",
-            "{seat} places {tile}, a treasure with {wafers} wafers, on {place} (r{rotation}).",
+            "{seat} places a treasure with {wafers} wafer on {place} (r{rotation}).",
+            "{seat} places a treasure with {wafers} wafers on {place} (r{rotation}).",
             event["wafers"],
         ),
-        "jungle": speech.gettext("{seat} places {tile}, a jungle, on {place} (r{rotation})."),
-        "volcano": speech.gettext("{seat} places {tile}, a volcano, on {place} (r{rotation})."),
+        "jungle": speech.gettext("{seat} places a jungle on {place} (r{rotation})."),
+        "volcano": speech.gettext("{seat} places a volcano on {place} (r{rotation})."),
     }[event["kind"]]
     return sentence.format(**event)
 
@@ -146,11 +159,13 @@ def _won(event: Event, speech: Speech) -> str:
 
 
 def _picked(event: Event, speech: Speech) -> str:
-    return speech.gettext("{seat} picks {tile}.").format(**event)
+    name = tile_name(event["tile"], speech)
+    return speech.gettext("{seat} picks {tile} ({name}).").format(**event, name=name)
 
 
 def _got(event: Event, speech: Speech) -> str:
-    return speech.gettext("{seat} gets the last tile, {tile}.").format(**event)
+    name = tile_name(event["tile"], speech)
+    return speech.gettext("{seat} gets the last tile ({name}).").format(seat=event["seat"], name=name)
 
 
 def _ended(event: Event, speech: Speech) -> str:
@@ -165,8 +180,8 @@ def _scoring(event: Event, speech: Speech) -> str:
         return speech.gettext(
             "The last tile is placed: the final scoring round begins. In order: {order}."
         ).format(order=order)
-    sentence = speech.gettext("{volcano} is a volcano: a scoring round begins. In order: {order}.")
-    return sentence.format(order=order, volcano=event["volcano"])
+    sentence = speech.gettext("A volcano is turned up: a scoring round begins. In order: {order}.")
+    return sentence.format(order=order)
 
 
 def _scored(event: Event, speech: Speech) -> str:

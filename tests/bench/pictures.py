@@ -59,7 +59,7 @@ def svg() -> Callable[[], bytes]:
 def png() -> Callable[[], bytes]:
     """As letters have it: the scene; what stands beside it they say in words."""
     here = report()
-    drawn = here.chronicle.rules.svg(here.chronicle.view(STEP), here.edition.names, small=True)
+    drawn = here.chronicle.rules.svg(here.chronicle.view(STEP), here.edition.names, size="board")
     turned = iter(range(1_000_000))
     # A picture that was made is kept: each time it is another one.
     return lambda: picture_of(f"{drawn}<!-- {next(turned)} -->").png

@@ -1,12 +1,12 @@
 """A toy game, to show what a new one costs: one to three pebbles a turn; who takes the last one wins."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from engine.chance import Stream
 from engine.composing import of_choices
 from engine.errors import GameOver, Illegal, NotToMove
-from engine.game import Answer, Ask, Event, Orders, Preview, Result, Step, View, own_ask
+from engine.game import Answer, Ask, Event, Orders, Preview, Result, Size, Standing, Step, View, own_ask
 from engine.guide import OrderList, Paragraph, Section
 from engine.sentences import Weight
 from engine.speech import ENGLISH, Speech, seat_name
@@ -157,8 +157,20 @@ def tell(event: Event, names: Sequence[str] = (), speech: Speech = ENGLISH) -> s
     return f"{seat_name(event['seat'], names, speech)} takes {event['pebbles']}; {event['left']} are left."
 
 
+def news(events: Iterable[Event], names: Sequence[str] = (), speech: Speech = ENGLISH) -> tuple[str, ...]:
+    return tuple(tell(event, names, speech) for event in events)
+
+
 def board(seen: View, names: Sequence[str] = (), speech: Speech = ENGLISH, beside: bool = False) -> str:
     return "o" * int(seen["left"]) + "\n"
+
+
+def label(orders: str, speech: Speech = ENGLISH) -> str:
+    return orders
+
+
+def standing(seen: View, names: Sequence[str] = (), speech: Speech = ENGLISH) -> Standing:
+    return Standing(["Pebbles"], [[str(seen["left"])]])
 
 
 def describe(seen: View, names: Sequence[str] = (), speech: Speech = ENGLISH) -> str:
@@ -170,7 +182,7 @@ def svg(
     names: Sequence[str] = (),
     speech: Speech = ENGLISH,
     events: Sequence[Event] = (),
-    small: bool = False,
+    size: Size = "whole",
 ) -> str:
     heap = "".join(f'<circle cx="{20 * n + 10}" cy="10" r="8"/>' for n in range(seen["left"]))
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 420 20">{heap}</svg>'

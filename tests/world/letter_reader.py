@@ -11,7 +11,10 @@ from app.links import Action
 UNREAD = ("head", "style", "title")
 
 
-BOARD = re.compile(r"(?<=The board)\s.*?(?=You are [A-H],)", re.DOTALL)
+# What a page has besides what the letter says: for the inbox, and the board, which the text has in letters.
+BESIDES = {"preheader", "brand", "drawn", "standing"}
+VOID = {"br", "hr", "img", "meta"}
+BOARD = re.compile(r"^The board\n-+\n.*?^You are [A-H], [^\n]*\n", re.DOTALL | re.MULTILINE)
 
 
 class Page(HTMLParser):
@@ -21,13 +24,16 @@ class Page(HTMLParser):
         super().__init__()
         self.text, self.links, self.tags, self.attributes = "", list[str](), set[str](), set[str]()
         self.pictures = list[dict[str, str | None]]()
-        self._unread = 0
+        self._unread, self._besides, self._depth = 0, 0, 0
         self.feed(html)
 
     def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
         self.tags.add(tag)
         self.attributes |= {name for name, _ in attributes}
         self._unread += tag in UNREAD
+        self._depth += tag not in VOID
+        if not self._besides and BESIDES & set((dict(attributes).get("class") or "").split()):
+            self._besides = self._depth
         self.text += " "
         self.links += [value or "" for name, value in attributes if name == "href"]
         if tag == "img":
@@ -35,10 +41,13 @@ class Page(HTMLParser):
 
     def handle_endtag(self, tag: str) -> None:
         self._unread -= tag in UNREAD
+        if self._depth == self._besides:
+            self._besides = 0
+        self._depth -= tag not in VOID
         self.text += " "
 
     def handle_data(self, data: str) -> None:
-        if not self._unread:
+        if not self._unread and not self._besides:
             self.text += data
 
 
@@ -71,7 +80,7 @@ def examples(text: str) -> list[str]:
 
 
 def without_board(text: str) -> str:
-    """What stands before and after the board: the page has a picture of it, and less to say beside that."""
+    """What stands before and after the board: the page has a picture of it."""
     return BOARD.sub("", text)
 
 

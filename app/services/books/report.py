@@ -190,7 +190,7 @@ class Report:
         """The board as onlookers saw it, with marks on what had just changed."""
         moment = self.moments[step]
         view, events = self.chronicle.view(step), moment.events if step else ()
-        return self.chronicle.rules.svg(view, self.names, self.speech, events, small=True)
+        return self.chronicle.rules.svg(view, self.names, self.speech, events, size="board")
 
     def _over_time(self) -> str:
         title, scores = self.charts()[0]["title"], self.chronicle.scores()

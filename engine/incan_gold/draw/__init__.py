@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from engine.emblems import WIDTH, poster, stack
-from engine.game import Event, View
+from engine.game import Event, Size, View
 from engine.incan_gold.board import describe
 from engine.incan_gold.draw.camp import HORIZON, camp, head, status_words
 from engine.incan_gold.draw.emblems import NIGHT
@@ -25,11 +25,11 @@ def svg(
     names: Sequence[str] = (),
     speech: Speech = ENGLISH,
     events: Sequence[Event] = (),
-    small: bool = False,
+    size: Size = "whole",
 ) -> str:
-    """`events` are those of the last step; marks show what they changed. `small` leaves the panels out."""
+    """`events` are those of the last step; marks show what they changed. Only `whole` has all panels."""
     foot = _TOP + depth(view)
-    below = [] if small else [cards(view, names, speech, events), stock(view, speech)]
+    below = [cards(view, names, speech, events), stock(view, speech)] if size == "whole" else []
     panels, height = stack(foot + 12, below)
     way = group_at(0, _TOP, descent(view, speech, events))
     return document(

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from engine.emblems import WIDTH, poster, stack
-from engine.game import Event, View
+from engine.game import Event, Size, View
 from engine.speech import ENGLISH, Speech
 from engine.svg import document, group_at
 from engine.tikal.board import describe
@@ -24,11 +24,11 @@ def svg(
     names: Sequence[str] = (),
     speech: Speech = ENGLISH,
     events: Sequence[Event] = (),
-    small: bool = False,
+    size: Size = "whole",
 ) -> str:
-    """`events` are those of the last step; marks show what they changed. `small` leaves the panels out."""
+    """`events` are those of the last step; marks show what they changed. Only `whole` has all panels."""
     foot = BAR + BOARD_HEIGHT + 24
-    panels, height = stack(foot + 12, [] if small else _panels(view, names, speech, events))
+    panels, height = stack(foot + 12, _panels(view, names, speech, events, size))
     scene = group_at((WIDTH - BOARD_WIDTH) / 2, BAR, board(view, events)) + bar(view, names, speech)
     return document(
         PREFIX,
@@ -41,8 +41,12 @@ def svg(
 
 
 def _panels(
-    view: View, names: Sequence[str], speech: Speech, events: Sequence[Event]
+    view: View, names: Sequence[str], speech: Speech, events: Sequence[Event], size: Size
 ) -> list[tuple[str, float]]:
+    if size == "board":
+        return []
+    if size == "letter":
+        return [tiles_panel(view, speech)]
     return [
         track(view, events),
         tiles_panel(view, speech),

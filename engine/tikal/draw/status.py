@@ -11,6 +11,7 @@ from engine.tikal.draw.ruins import PREFIX, member
 from engine.tikal.draw.tiles import tile
 from engine.tikal.pieces import AP, HEXES
 from engine.tikal.state import explored_hex
+from engine.tikal.tell import tile_name
 
 BAR = 52
 _LINE = 31
@@ -37,9 +38,10 @@ def status_words(view: View, names: Sequence[str], speech: Speech) -> str:
     messages = {
         "bid": speech.gettext("{name} bids or passes"),
         "pick": speech.gettext("{name} picks a tile"),
-        "tile": speech.gettext("{name} places {tile}"),
+        "tile": speech.gettext("{name} places: {tile}"),
     }
-    return messages[view["phase"]].format(name=mover, tile=view["hand"])
+    tile = tile_name(view["hand"], speech) if view["hand"] else ""
+    return messages[view["phase"]].format(name=mover, tile=tile)
 
 
 def _points_left(view: View, speech: Speech) -> str:

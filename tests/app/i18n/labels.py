@@ -62,13 +62,11 @@ def labels_that_tell() -> frozenset[tuple[str, str, str]]:
 
 
 def offered(name: str, language: str) -> Iterator[Label]:
-    """Answers and examples in letters and on pages, and what the button in a letter says."""
-    answer = speech(language).gettext("Answer %(orders)s")
+    """Answers and examples in letters and on pages, and what a button says that gives them."""
     for view in views(name):
         for orders in few_choices(game(name), view):
-            words = in_words(orders, name, language)
-            yield Label(name, language, words, orders)
-            yield Label(name, language, answer % {"orders": words}, orders)
+            yield Label(name, language, in_words(orders, name, language), orders)
+            yield Label(name, language, game(name).label(orders, speech(language)), orders)
         for orders in examples(game(name), view):
             yield Label(name, language, in_words(orders, name, language), orders)
 

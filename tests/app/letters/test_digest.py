@@ -59,7 +59,7 @@ def test_a_turn_is_whole_with_board_and_answers(ana: Ana) -> None:
 def test_an_answer_is_one_click_away(ana: Ana) -> None:
     friends = ana.sits()
     text = ana.digest().text
-    camp = re.search(r"Answer camp:\nhttps://play\.example(\S+)", text)
+    camp = re.search(r"Go back to the camp:\nhttps://play\.example(\S+)", text)
 
     assert camp
     ana.clicks(camp[1])
@@ -136,7 +136,7 @@ def test_no_mail_program_cuts_it_off(ana: Ana) -> None:
     assert digest.subject.startswith(f"{MOST_BOARDS + 4} turns waiting, ")
     assert len(digest.html) < 100_000
     assert digest.text.count("/a5 BASE") == MOST_BOARDS
-    assert digest.text.count("Give orders:") == MOST_BOARDS + 4
+    assert digest.text.count("Play your turn:") == MOST_BOARDS + 4
 
 
 # --- What is told once ---

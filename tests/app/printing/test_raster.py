@@ -24,7 +24,7 @@ def boards() -> Iterator[str]:
         if setting.seats == rules.META.most:
             match = played(setting, rules.bot)
             for step in (match[0], match[len(match) // 2], match[-1]):
-                yield rules.svg(rules.view(step.before, 1), NAMES[: setting.seats], small=True)
+                yield rules.svg(rules.view(step.before, 1), NAMES[: setting.seats], size="board")
 
 
 def test_a_board_is_light_and_sharp_on_a_phone() -> None:

@@ -2,6 +2,7 @@
 
 from markupsafe import escape
 
+from app.i18n.render import speech
 from app.models import Player
 from engine.registry import game
 from tests.world import World
@@ -150,7 +151,7 @@ def test_a_button_has_the_readers_word_and_posts_the_notation(evening: Evening) 
 
     page = evening.bo.get(f"/m/{evening.code}").text
 
-    own = game("incan-gold").in_words("camp", "de")
+    own = game("incan-gold").label("camp", speech("de"))
     assert f'<button name="orders" value="camp">{own}</button>' in page
 
 

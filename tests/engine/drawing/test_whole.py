@@ -151,7 +151,7 @@ def test_every_seat_has_its_own_colour_shape_and_letter(setting: Setting) -> Non
 @each(RECORDS)
 def test_the_small_picture_is_the_same_without_the_panels(record: Path) -> None:
     for view in (next(views(record)), last_view(record)):
-        whole, small = drawn(view), drawn(view, small=True)
+        whole, small = drawn(view), drawn(view, size="board")
         assert len(small) < len(whole)
         assert set(ids(small)) < set(ids(whole))
         assert set(texts(small)) <= set(texts(whole))
