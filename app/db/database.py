@@ -64,7 +64,7 @@ registry.register("sqlite.writing", __name__, "WritingDialect")
 
 
 def connect(url: str, way: str = "reading", synchronous: str = "FULL") -> Engine:
-    """`way`: reading, or writing. `synchronous`, for SQLite: NORMAL for a writer that sees to the disk itself."""
+    """`way`: reading, or writing. `synchronous`: NORMAL for a writer that sees to the disk itself."""
     # Errors hide the values of a statement: an address or a key must not get into a log.
     if not url.startswith("sqlite"):
         return create_engine(url, pool_pre_ping=True, pool_size=8, max_overflow=24, hide_parameters=True)
@@ -145,6 +145,15 @@ class Database:
         finally:
             self.disk.wait()
 
+    @contextmanager
+    def snapshot(self) -> Iterator[Session]:
+        """One state of the database, whatever others write meanwhile. Nothing can be written."""
+        engine = self.engine
+        if engine.dialect.name == "postgresql":
+            engine = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+        with _session_on(engine) as session:
+            yield session
+
     def write(self, work: Callable[[Session], R], after_commit: Callable[[Session], None] | None = None) -> R:
         """Does `work` in one transaction, and then, outside of it, calls `after_commit`.
 
@@ -184,7 +193,7 @@ class Database:
         if getattr(driver, "total_changes", 0) == before:
             connection.commit()
             return result, None
-        with self.disk.commit() as number:
+        with self.disk.commit(driver) as number:
             connection.commit()
         return result, number
 

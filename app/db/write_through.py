@@ -6,15 +6,18 @@ is all that synchronous=FULL does, once for each commit. What a checkpoint has m
 durable too: SQLite syncs the WAL before and the database file behind it, and only then begins the WAL again.
 So one fsync serves all who wait for it, in all threads and processes.
 
-Four numbers are shared in a small file, and each commit has one, which grows:
+Each commit has a number, which grows. It is in the database (`user_version`), and these are in a small file:
 
     BEGUN     the last commit that somebody may be able to see
     DONE      the last commit that is in the WAL, or further
     THROUGH   the last commit that is on the disk
+    LOST      the first commit that was on the disk once, and is not in the database any more; 0: none
+    LOST_TO   the last such commit
     DOUBT     not 0: an fsync has failed, and the next one would not tell whether it was made good
 
-Power cut or kill -9 can leave them old, but never THROUGH behind a commit that is given out later, for a new
-number is greater than all of them.
+Power cut or kill -9 can leave them old, but never with a THROUGH that counts a later commit, for a new number
+is greater than all of them. So THROUGH says what the database must have: SQLite itself drops the rest of a
+WAL that is damaged, without a word.
 """
 
 import fcntl
@@ -24,21 +27,33 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy.exc import OperationalError
 
-BEGUN, DONE, THROUGH, DOUBT = range(4)
-SIZE = 4 * 8
+BEGUN, DONE, THROUGH, LOST, LOST_TO, DOUBT = range(6)
+SIZE = 6 * 8
+MOST = 2**31 - 1  # what user_version holds
 FULL_SYNC = getattr(fcntl, "F_FULLFSYNC", None)  # macOS: its fsync leaves the data in the drive
+
+
+class Lost(NamedTuple):
+    """Commits that were on the disk and are gone, and the file that says so."""
+
+    first: int
+    last: int
+    witness: str
 
 
 class NothingToWriteThrough:
     """PostgreSQL writes through by itself, and a database in memory is not kept."""
 
     @contextmanager
-    def commit(self) -> Iterator[int]:
+    def commit(self, connection: Any) -> Iterator[int]:
         yield 0
+
+    def lost(self, connection: Any) -> Lost | None:
+        return None
 
     def wait(self, number: int | None = None) -> None:
         pass
@@ -53,15 +68,31 @@ class WriteThrough(NothingToWriteThrough):
         self._path = f"{database}-through"
 
     @contextmanager
-    def commit(self) -> Iterator[int]:
+    def commit(self, connection: Any) -> Iterator[int]:
         """Around a commit, by the one who has the writers' turn. Yields its number."""
-        number: int = max(self._numbers[:DOUBT]) + 1
-        self._numbers[BEGUN] = number
+        numbers = self._numbers
+        inside = _number_of(connection)
+        if inside < numbers[THROUGH]:
+            numbers[LOST] = numbers[LOST] or inside + 1
+            numbers[LOST_TO] = numbers[THROUGH]
+        number = max(inside, *numbers[:LOST]) + 1
+        connection.execute(f"PRAGMA user_version={number}")
+        numbers[BEGUN] = number
         yield number
-        self._numbers[DONE] = number
+        numbers[DONE] = number
+
+    def lost(self, connection: Any) -> Lost | None:
+        numbers = self._numbers_or_none()
+        if numbers is None:
+            return None
+        through = numbers[THROUGH]  # before the database is asked, for others may go on writing
+        inside = _number_of(connection)
+        if inside < through:
+            return Lost(inside + 1, through, self._path)
+        return Lost(numbers[LOST], numbers[LOST_TO], self._path) if numbers[LOST] else None
 
     def wait(self, number: int | None = None) -> None:
-        """Returns when the commit of that number is on the disk; without one, everything that could be seen."""
+        """Returns when that commit is on the disk; without a number, when all is that could be seen."""
         numbers = self._numbers_or_none()
         if numbers is None:
             return self._sync()
@@ -124,8 +155,11 @@ class WriteThrough(NothingToWriteThrough):
             fcntl.flock(file, fcntl.LOCK_EX)
             if os.fstat(file).st_size < SIZE:
                 os.pwrite(file, bytes(SIZE), 0)
+            numbers = memoryview(mmap.mmap(file, SIZE)).cast("Q")
+            if max(numbers) > MOST:  # not written by us
+                numbers[:] = memoryview(bytes(SIZE)).cast("Q")
             fcntl.flock(file, fcntl.LOCK_UN)  # said, because the map keeps the file open
-            return memoryview(mmap.mmap(file, SIZE)).cast("Q")
+            return numbers
         finally:
             os.close(file)
 
@@ -135,6 +169,11 @@ class WriteThrough(NothingToWriteThrough):
             return self._numbers
         except OSError:
             return None
+
+
+def _number_of(connection: Any) -> int:
+    number: int = connection.execute("PRAGMA user_version").fetchone()[0]
+    return number
 
 
 def _to_the_disk(file: int) -> None:
