@@ -54,6 +54,11 @@ def check_lost(house: House) -> Iterator[str]:
         )
 
 
+def check_matches(session: Session, house: House) -> list[str]:
+    """All matches, where there are few."""
+    return [problem for number in begun_matches(session) for problem in check_match(house, number)]
+
+
 def check_match(house: House, match_id: int) -> list[str]:
     """A line for each thing that is wrong with one match, as it stands at one moment."""
     try:
