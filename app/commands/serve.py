@@ -64,6 +64,8 @@ def serve(settings: Settings, port: int, with_demo: bool) -> int:
     supervisor = Supervisor(settings, port)
     supervisor.listen_to_signals()
     migrations.upgrade(settings.database)
+    if told := damage.lost(settings):
+        announce(told)
     try:
         supervisor.start()
         welcome(settings, with_demo)

@@ -1,5 +1,6 @@
 """What an operator is told in one line when the database cannot be used."""
 
+from app.db.database import Database
 from app.settings import Settings
 
 # What SQLite's errors begin with, and what to say of the file.
@@ -23,3 +24,19 @@ def told(settings: Settings, error: BaseException) -> str:
     what = next((words for start, words in TOLD.items() if start in said), "cannot be read")
     todo = f"; {BACKUP}" if "damaged" in what else ""
     return f"{settings.folder / 'chasqui.db'} {what} ({said}){todo}"
+
+
+def lost(settings: Settings) -> str:
+    """SQLite itself says nothing when it drops the rest of a damaged WAL."""
+    database = Database(settings.database)
+    try:
+        with database.snapshot() as session:
+            lost = database.disk.lost(session.connection().connection.driver_connection)
+    finally:
+        database.close()
+    if not lost:
+        return ""
+    return (
+        f"{settings.folder / 'chasqui.db'} has lost its end, by a damaged -wal or an older copy: the changes"
+        f" {lost.first} to {lost.last} are gone. If a backup was put back, delete {lost.witness}"
+    )

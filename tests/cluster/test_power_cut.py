@@ -53,7 +53,8 @@ class Forgetful:
         command = [sys.executable, "-m", "tests.world.forgetful_disk", str(place)]
         pipe = subprocess.PIPE
         self._process = subprocess.Popen(command, cwd=ROOT, stdin=pipe, stdout=pipe, text=True)
-        assert self._done(), "a file system of our own cannot be mounted"
+        if not self._done():
+            pytest.skip("a file system of our own can be mounted by root alone, on Linux with FUSE")
 
     def say(self, command: str) -> None:
         assert self._process.stdin
@@ -67,7 +68,7 @@ class Forgetful:
     def end(self) -> None:
         subprocess.run(["umount", "-l", str(self.place)], check=False)
         self._process.kill()
-        self._process.wait()
+        self._process.communicate()
 
 
 @pytest.fixture

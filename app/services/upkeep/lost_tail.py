@@ -8,8 +8,10 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+import sqlalchemy
 from sqlmodel import Session, col, func, select
 
+from app.db.rows import table_of
 from app.models import Ask, Letter, Match, Receipt, Seat, Talk
 
 NEWEST_LETTERS = 50
@@ -33,9 +35,10 @@ def check_tail(session: Session, match: Match, heads: Sequence[str]) -> Iterator
 
 def _receipts(session: Session, match: Match) -> dict[int, list[Any]]:
     """By seat, in the order of their numbers."""
-    columns = select(Receipt.seat, Receipt.number, Receipt.turn, Receipt.base, Receipt.head)
+    columns = table_of(Receipt).c
+    rows = sqlalchemy.select(columns.seat, columns.number, columns.turn, columns.base, columns.head)
     found: dict[int, list[Any]] = defaultdict(list)
-    for row in session.execute(columns.where(Receipt.match_id == match.id).order_by(col(Receipt.number))):
+    for row in session.execute(rows.where(columns.match_id == match.id).order_by(columns.number)):
         found[row.seat].append(row)
     return found
 

@@ -1,6 +1,8 @@
 """./chasqui migrate and ./chasqui fsck on the embedded database."""
 
+import shutil
 import sqlite3
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,7 @@ from app.commands import fsck, migrate, serve
 from app.house import House, open_house
 from app.models import Match
 from app.serving import demo, settings_or_exit
+from app.serving.damage import lost
 from tests.servers import free_port
 
 
@@ -201,3 +204,24 @@ def test_what_is_lost_stays_lost_for_fsck_until_somebody_says_that_it_is_right(
 
     Path(data, "chasqui.db-through").unlink()
     assert fsck.main(["--data", data]) == 0
+
+
+def test_serve_tells_of_a_wal_that_has_lost_its_end(data: str, tmp_path: Path) -> None:
+    matches_at(data)
+    house = house_at(data)
+    for name in ("Bo", "Cy", "Di"):
+        house.db.write(partial(rename, name=name))
+    crashed = tmp_path / "crashed"
+    shutil.copytree(data, crashed)
+    house.db.close()
+    damage(crashed / "chasqui.db-wal", (crashed / "chasqui.db-wal").stat().st_size // 2, 200)
+
+    told = lost(settings_or_exit({"data": str(crashed)}))
+
+    assert told.startswith(f"{crashed / 'chasqui.db'} has lost its end")
+    assert "\n" not in told
+    assert lost(settings_or_exit({"data": data})) == ""
+
+
+def rename(session: Session, name: str) -> None:
+    session.connection().execute(text("UPDATE player SET name = :name"), {"name": name})

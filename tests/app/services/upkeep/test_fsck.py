@@ -9,7 +9,9 @@ from sqlalchemy import delete, update
 from sqlmodel import Session, col
 
 from app.models import Ask, Letter, Match, Receipt, Seat, Step
+from app.services.matches.history import steps_of
 from app.services.upkeep import fsck
+from engine.verify import verify
 from tests.world import Friends, World
 
 
@@ -32,10 +34,10 @@ def friends(world: World) -> Friends:
 def cut(session: Session, match_id: int) -> None:
     """The last line is gone, and the match's row is of the moment before."""
     match = session.get_one(Match, match_id)
-    steps = sorted(fsck.steps_of(session, match), key=lambda step: step.number)
+    steps = sorted(steps_of(session, match), key=lambda step: step.number)
     session.connection().execute(delete(Step).where(col(Step.id) == steps[-1].id))
     match.steps -= 1
-    match.head = str(fsck.verify("".join(f"{step.line}\n" for step in steps[:-1]).encode()).head)
+    match.head = str(verify("".join(f"{step.line}\n" for step in steps[:-1]).encode()).head)
 
 
 def test_a_match_in_which_people_have_played_is_right(world: World, friends: Friends) -> None:
