@@ -15,7 +15,7 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.orm.exc import StaleDataError
 from sqlmodel import Session
 
-from app.db.write_through import NothingToWriteThrough, WriteThrough
+from app.db.write_through import NothingToWriteThrough, WriteThrough, open_beside
 
 R = TypeVar("R")
 
@@ -101,7 +101,7 @@ def _writers_queue(engine: Engine) -> Callable[[], AbstractContextManager[None]]
 
     @contextmanager
     def in_turn() -> Iterator[None]:
-        file = os.open(f"{path}-turn", os.O_RDWR | os.O_CREAT, 0o600)
+        file = open_beside(path, "-turn")
         try:
             fcntl.flock(file, fcntl.LOCK_EX)
             yield

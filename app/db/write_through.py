@@ -25,7 +25,7 @@ import mmap
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -33,6 +33,7 @@ from sqlalchemy.exc import OperationalError
 
 BEGUN, DONE, THROUGH, LOST, LOST_TO, DOUBT = range(6)
 SIZE = 6 * 8
+ENDING = "-through"
 MOST = 2**31 - 1  # what user_version holds
 FULL_SYNC = getattr(fcntl, "F_FULLFSYNC", None)  # macOS: its fsync leaves the data in the drive
 
@@ -64,8 +65,9 @@ class NothingToWriteThrough:
 
 class WriteThrough(NothingToWriteThrough):
     def __init__(self, database: str) -> None:
+        self._database = database
         self._wal = f"{database}-wal"
-        self._path = f"{database}-through"
+        self._path = f"{database}{ENDING}"
 
     @contextmanager
     def commit(self, connection: Any) -> Iterator[int]:
@@ -149,7 +151,7 @@ class WriteThrough(NothingToWriteThrough):
     @cached_property
     def _numbers(self) -> memoryview:
         """Mapped, so that each is read and written as a whole."""
-        file = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
+        file = open_beside(self._database, ENDING)
         try:
             # Written and not only made longer: a hole could not be filled once the disk is full.
             fcntl.flock(file, fcntl.LOCK_EX)
@@ -169,6 +171,16 @@ class WriteThrough(NothingToWriteThrough):
             return self._numbers
         except OSError:
             return None
+
+
+def open_beside(database: str, ending: str) -> int:
+    """A file of ours. It belongs to the database's owner, also where a command of root makes it."""
+    file = os.open(f"{database}{ending}", os.O_RDWR | os.O_CREAT, 0o600)
+    if os.geteuid() == 0:
+        with suppress(FileNotFoundError):
+            owner = os.stat(database)
+            os.fchown(file, owner.st_uid, owner.st_gid)
+    return file
 
 
 def _number_of(connection: Any) -> int:

@@ -11,7 +11,7 @@ TOLD = {
     "disk I/O error": "cannot be read or written: the disk fails",
     "database or disk is full": "cannot be written: the disk is full",
     "attempt to write a readonly database": "cannot be written: it, or its folder, is read-only",
-    "unable to open database file": "cannot be opened: it, or its folder, is missing or closed to this user",
+    "unable to open database file": "cannot be opened: its folder is missing, read-only or closed to you",
 }
 BACKUP = "stop everything, keep a copy of the whole folder, and put back the last backup"
 

@@ -1,7 +1,12 @@
 """./chasqui migrate and ./chasqui fsck on the embedded database."""
 
+import os
 import shutil
 import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
@@ -15,6 +20,7 @@ from app.models import Match
 from app.serving import demo, settings_or_exit
 from app.serving.damage import lost
 from tests.servers import free_port
+from tests.world.programs import ROOT
 
 
 @pytest.fixture
@@ -225,3 +231,39 @@ def test_serve_tells_of_a_wal_that_has_lost_its_end(data: str, tmp_path: Path) -
 
 def rename(session: Session, name: str) -> None:
     session.connection().execute(text("UPDATE player SET name = :name"), {"name": name})
+
+
+def test_migrate_on_a_damaged_file_says_so_in_a_line(data: str, capsys: pytest.CaptureFixture[str]) -> None:
+    matches_at(data)
+    damage(Path(data, "chasqui.db"), 100, 4000)
+
+    assert migrate.main(["--data", data]) == 1
+
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.mark.skipif(os.geteuid() != 0 or not Path("/proc/self/mounts").exists(), reason="mounts a folder")
+def test_a_folder_in_which_nothing_can_be_written_is_named(
+    data: str, capfd: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    matches_at(data)
+    Path(data).chmod(0o700)
+    with read_only(data):
+        command = [sys.executable, "-m", "app.commands.serve", "--data", data, "--port", str(free_port())]
+        served = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
+        checked = fsck.main(["--data", data])
+
+    assert served.returncode != 0
+    assert served.stderr == f"{data}/serve.lock: cannot write: Read-only file system\n"
+    assert checked == 2
+    assert f"{data}/chasqui.db cannot be opened" in capfd.readouterr().err
+
+
+@contextmanager
+def read_only(folder: str) -> Iterator[None]:
+    subprocess.run(["mount", "--bind", folder, folder], check=True)
+    try:
+        subprocess.run(["mount", "-o", "remount,ro,bind", folder], check=True)
+        yield
+    finally:
+        subprocess.run(["umount", "-l", folder], check=True)

@@ -236,3 +236,13 @@ def test_a_crash_alone_has_lost_nothing(database: Database, file: Path, tmp_path
     assert read(crashed) == 9
     assert lost(crashed) is None
     crashed.close()
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="root alone gives files away")
+def test_what_root_makes_belongs_to_the_owner_of_the_database(database: Database, file: Path) -> None:
+    os.chown(file, 1234, 1234)
+
+    database.write(count)
+
+    made = [file.with_name(f"chasqui.db{ending}").stat().st_uid for ending in ("-turn", "-through")]
+    assert made == [1234, 1234]
