@@ -50,7 +50,7 @@ class NothingToWriteThrough:
     """PostgreSQL writes through by itself, and a database in memory is not kept."""
 
     @contextmanager
-    def commit(self, connection: Any) -> Iterator[int]:
+    def commit(self, connection: Any) -> Iterator[int | None]:
         yield 0
 
     def lost(self, connection: Any) -> Lost | None:
@@ -70,9 +70,12 @@ class WriteThrough(NothingToWriteThrough):
         self._path = f"{database}{ENDING}"
 
     @contextmanager
-    def commit(self, connection: Any) -> Iterator[int]:
-        """Around a commit, by the one who has the writers' turn. Yields its number."""
-        numbers = self._numbers
+    def commit(self, connection: Any) -> Iterator[int | None]:
+        """Around a commit, by the one who has the writers' turn. Yields its number, to wait for."""
+        numbers = self._numbers_or_none()
+        if numbers is None:
+            yield None
+            return self._sync()
         inside = _number_of(connection)
         if inside < numbers[THROUGH]:
             numbers[LOST] = numbers[LOST] or inside + 1
@@ -115,12 +118,13 @@ class WriteThrough(NothingToWriteThrough):
 
         The kernel takes what it could not write for written, so another fsync of the WAL would prove nothing.
         """
-        if not self._numbers[DOUBT]:
+        numbers = self._numbers_or_none()
+        if numbers is None or not numbers[DOUBT]:
             return
         busy = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
         if busy:
             raise self._failed("an earlier fsync has failed, and the file is in use")
-        self._numbers[DOUBT] = 0
+        numbers[DOUBT] = 0
 
     def _sync(self) -> None:
         try:
@@ -166,7 +170,7 @@ class WriteThrough(NothingToWriteThrough):
             os.close(file)
 
     def _numbers_or_none(self) -> memoryview | None:
-        """None in a folder in which nothing can be written."""
+        """None where nothing can be written, or the disk is full: then each one syncs alone."""
         try:
             return self._numbers
         except OSError:

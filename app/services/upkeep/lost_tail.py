@@ -63,7 +63,14 @@ def _check_letters(session: Session, match: Match, receipts: dict[int, list[Any]
     """Only of the newest letters, for these have told the most."""
     letters = select(Letter.kind, Letter.facts).where(Letter.match_id == match.id)
     for kind, facts in session.execute(letters.order_by(col(Letter.id).desc()).limit(NEWEST_LETTERS)):
-        if facts.get("turn", 0) > match.turn:
-            yield f"a letter ({kind}) is about turn {facts['turn']}, and the match is in turn {match.turn}"
-        if facts.get("receipt", 0) > len(receipts[facts.get("seat", 0)]):
-            yield f"a letter is about receipt {facts['receipt']} of seat {facts['seat']}, which is not there"
+        turn, receipt, seat = (_number(facts, name) for name in ("turn", "receipt", "seat"))
+        if turn > match.turn:
+            yield f"a letter ({kind}) is about turn {turn}, and the match is in turn {match.turn}"
+        if receipt > len(receipts[seat]):
+            yield f"a letter ({kind}) is about receipt {receipt} of seat {seat}, which is not there"
+
+
+def _number(facts: Any, name: str) -> int:
+    """0 where a kind of letter has nothing of that name, or something else than a number."""
+    value = facts.get(name) if isinstance(facts, dict) else None
+    return value if isinstance(value, int) else 0

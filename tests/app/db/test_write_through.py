@@ -186,6 +186,16 @@ def test_what_is_written_in_a_crowd_is_all_there(database: Database, file: Path)
     assert counted(file) == 80
 
 
+def test_without_the_file_of_numbers_each_one_syncs_alone(database: Database, disk: Disk, file: Path) -> None:
+    file.with_name("chasqui.db-through").mkdir()  # as bad as a full disk
+
+    database.write(count)
+    database.write(count)
+
+    assert read(database) == 2
+    assert disk.synced == 5  # each write in its turn, and whoever has read
+
+
 # --- What is gone ---
 
 

@@ -52,6 +52,12 @@ def test_a_finished_match_is_right(world: World) -> None:
     assert wrong(world, friends) == []
 
 
+def test_letters_that_answer_mails_are_no_trouble(world: World, friends: Friends) -> None:
+    change(world, of(Letter, friends.match.id).values(facts={"seat": 1, "receipt": {"number": 1}}))
+
+    assert wrong(world, friends) == []
+
+
 def test_a_receipt_without_its_step_is_noticed(world: World, friends: Friends) -> None:
     world.house.db.write(lambda session: cut(session, friends.match.id))
 
@@ -71,7 +77,7 @@ CHANGES: dict[str, Callable[[int], Any]] = {
     "letters have told of 99 lines": lambda match: of(Seat, match).values(told=99),
     "seats were asked in turn": lambda match: of(Ask, match).values(turn=Ask.turn + 50),
     "is about turn 50": lambda match: letter_with(match, turn=50),
-    "is about receipt 99": lambda match: letter_with(match, turn=1, receipt=99),
+    "(your_turn) is about receipt 99": lambda match: letter_with(match, turn=1, receipt=99),
     "are missing": lambda match: of(Receipt, match).where(col(Receipt.number) == 1).values(number=99),
 }
 
