@@ -17,11 +17,15 @@ RIGHT, WRONG, RUNNING = 0, 1, 2  # the exit statuses of `verify`
 
 @dataclass
 class Verdict:
-    """What the check has found. `lines` are the parsed lines: all of them, if nothing is wrong."""
+    """What the check has found. `lines` are the parsed lines: all of them, if nothing is wrong.
+
+    `state`: what the orders lead to, where the record is finished, so that it could be played again.
+    """
 
     status: int = RIGHT
     problems: list[tuple[int, str]] = field(default_factory=list)
     lines: list[Mapping[str, Any]] = field(default_factory=list)
+    state: State | None = None
 
     def wrong(self, line: int, what: str) -> None:
         self.status = WRONG
@@ -116,6 +120,7 @@ def _check_game(verdict: Verdict) -> None:
         state, problem = _check_step(rules, state, line)
         if problem:
             return verdict.wrong(number, problem)
+    verdict.state = state
     return _check_ending(rules, state, last, verdict)
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from app.printing.document import URL_SCHEME
-from tests.bench import engine, pictures, post, ringing, service, wins, words
+from tests.bench import durability, engine, pictures, post, ringing, service, wins, words
 from tests.servers import POSTGRES_PROGRAMS, program
 
 
@@ -39,6 +39,16 @@ def test_service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest
 
     said = capsys.readouterr().out
     assert all(kind in said for kind in (service.FLOOR, service.CHOICE, service.TURN))
+
+
+def test_durability(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    for name, amount in {"CLIENTS": (2,), "ROUNDS": 1, "POSTS": 4, "MATCHES": 8}.items():
+        monkeypatch.setattr(service, name, amount)
+
+    durability.main()
+
+    said = capsys.readouterr().out
+    assert all(way in said for way in durability.TITLES.values())
 
 
 def test_ringing(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,8 +1,12 @@
 """Bring the database's tables up to date. ./chasqui migrate [--data DIR]"""
 
+from sqlalchemy.exc import DBAPIError
+
 from app import migrations
 from app.console import Parser, run
-from app.serving import settings_or_exit
+from app.serving import announce, damage, settings_or_exit
+
+FAILED = 1
 
 
 def main(arguments: list[str]) -> int:
@@ -12,7 +16,11 @@ def main(arguments: list[str]) -> int:
     settings = settings_or_exit({"data": chosen.data or ""})
     if not settings.database_url:
         settings.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    migrations.upgrade(settings.database)
+    try:
+        migrations.upgrade(settings.database)
+    except DBAPIError as error:
+        announce(damage.told(settings, error))
+        return FAILED
     return 0
 
 

@@ -2,11 +2,13 @@
 
 import os
 
+from sqlalchemy.exc import DBAPIError
+
 from app import migrations
 from app.console import Parser, run
 from app.house import open_house
 from app.post import smtp_client
-from app.serving import announce, demo, settings_or_exit
+from app.serving import announce, damage, demo, settings_or_exit
 from app.serving.supervisor import CannotStart, Stopping, Supervisor, check_door, check_port, only_one_serve
 from app.settings import Settings
 from app.wake_worker import make_waker
@@ -41,6 +43,9 @@ def main(arguments: list[str]) -> int:
     except CannotStart as error:
         announce(str(error))
         return FAILED
+    except DBAPIError as error:
+        announce(damage.told(settings, error))
+        return FAILED
 
 
 def port(text: str) -> int:
@@ -59,6 +64,8 @@ def serve(settings: Settings, port: int, with_demo: bool) -> int:
     supervisor = Supervisor(settings, port)
     supervisor.listen_to_signals()
     migrations.upgrade(settings.database)
+    if told := damage.lost(settings):
+        announce(told)
     try:
         supervisor.start()
         welcome(settings, with_demo)

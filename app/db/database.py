@@ -5,6 +5,7 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, DateTime, Dialect, Engine, TypeDecorator, create_engine, event, make_url
@@ -13,6 +14,8 @@ from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.orm.exc import StaleDataError
 from sqlmodel import Session
+
+from app.db.write_through import NothingToWriteThrough, WriteThrough, open_beside
 
 R = TypeVar("R")
 
@@ -60,20 +63,29 @@ registry.register("sqlite.reading", __name__, "ReadingDialect")
 registry.register("sqlite.writing", __name__, "WritingDialect")
 
 
-def connect(url: str, way: str = "reading") -> Engine:
-    """`way`: reading, or writing."""
+def connect(url: str, way: str = "reading", synchronous: str = "FULL") -> Engine:
+    """`way`: reading, or writing. `synchronous`: NORMAL for a writer that sees to the disk itself."""
     # Errors hide the values of a statement: an address or a key must not get into a log.
     if not url.startswith("sqlite"):
         return create_engine(url, pool_pre_ping=True, pool_size=8, max_overflow=24, hide_parameters=True)
     arguments = {"timeout": 10, "isolation_level": None}
     sqlite_url = make_url(url).set(drivername=f"sqlite+{way}")
     engine = create_engine(sqlite_url, connect_args=arguments, hide_parameters=True)
-    event.listen(engine, "connect", _set_pragmas)
+    event.listen(engine, "connect", partial(_set_pragmas, synchronous))
     return engine
 
 
-def _set_pragmas(connection: Any, record: Any) -> None:
-    for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON", "wal_autocheckpoint=4000"):
+def _set_pragmas(synchronous: str, connection: Any, record: Any) -> None:
+    """`fullfsync` is for macOS, whose fsync leaves the data in the drive."""
+    mode = connection.execute("PRAGMA journal_mode=WAL").fetchone()[0]
+    # Some file systems cannot do WAL; without it a commit is on the disk with EXTRA alone.
+    synchronous = synchronous if mode == "wal" else "EXTRA"
+    for pragma in (
+        f"synchronous={synchronous}",
+        "fullfsync=ON",
+        "foreign_keys=ON",
+        "wal_autocheckpoint=4000",
+    ):
         connection.execute(f"PRAGMA {pragma}")
 
 
@@ -89,7 +101,7 @@ def _writers_queue(engine: Engine) -> Callable[[], AbstractContextManager[None]]
 
     @contextmanager
     def in_turn() -> Iterator[None]:
-        file = os.open(f"{path}-turn", os.O_RDWR | os.O_CREAT, 0o600)
+        file = open_beside(path, "-turn")
         try:
             fcntl.flock(file, fcntl.LOCK_EX)
             yield
@@ -111,14 +123,35 @@ def _session_on(where: Engine | Connection) -> Session:
 
 
 class Database:
+    """What `reading` and `write` have told, a power cut cannot take back: see app/db/write_through.py.
+
+    That holds for readers as well, as a letter may leave because of what its sender has read.
+    """
+
     def __init__(self, url: str) -> None:
-        self.engine = connect(url)
+        self.engine = self.writing = connect(url)
         self._in_turn = _writers_queue(self.engine)
-        self.writing = self.engine if self.engine.dialect.name != "sqlite" else connect(url, "writing")
+        self.disk = NothingToWriteThrough()
+        if self.engine.dialect.name == "sqlite":
+            self.writing = connect(url, "writing", synchronous="NORMAL")
+            if path := self.engine.url.database:
+                self.disk = WriteThrough(path)
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
-        with _session_on(self.engine) as session:
+        try:
+            with _session_on(self.engine) as session:
+                yield session
+        finally:
+            self.disk.wait()
+
+    @contextmanager
+    def snapshot(self) -> Iterator[Session]:
+        """One state of the database, whatever others write meanwhile. Nothing can be written."""
+        engine = self.engine
+        if engine.dialect.name == "postgresql":
+            engine = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+        with _session_on(engine) as session:
             yield session
 
     def write(self, work: Callable[[Session], R], after_commit: Callable[[Session], None] | None = None) -> R:
@@ -126,19 +159,43 @@ class Database:
 
         If the transaction loses a race against another writer, `work` is done again in a new one.
         """
-        for last in (*[False] * (TRIES - 1), True):
-            with self._in_turn(), self.writing.connect() as connection, _session_on(connection) as session:
-                try:
-                    result = work(session)
-                    session.flush()
-                    connection.commit()
-                    break
-                except (IntegrityError, StaleDataError, OperationalError) as error:
-                    if last or not _lost_a_race(error):
-                        raise
+        number: int | None = None
+        try:
+            for last in (*[False] * (TRIES - 1), True):
+                with (
+                    self._in_turn(),
+                    self.writing.connect() as connection,
+                    _session_on(connection) as session,
+                ):
+                    try:
+                        result, number = self._work_and_commit(work, connection, session)
+                        break
+                    except (IntegrityError, StaleDataError, OperationalError) as error:
+                        if last or not _lost_a_race(error):
+                            raise
+        finally:
+            # Behind the turn: the next one writes meanwhile, and waits for the disk together with others. An
+            # error is waited for, too, because it may tell what others have written.
+            self.disk.wait(number)
         if after_commit:
             after_commit(session)
         return result
+
+    def _work_and_commit(
+        self, work: Callable[[Session], R], connection: Connection, session: Session
+    ) -> tuple[R, int | None]:
+        """The result, and the number of the commit; without one, where nothing was changed."""
+        driver: Any = connection.connection.driver_connection
+        self.disk.heal(driver)
+        before = getattr(driver, "total_changes", 0)
+        result = work(session)
+        session.flush()
+        if getattr(driver, "total_changes", 0) == before:
+            connection.commit()
+            return result, None
+        with self.disk.commit(driver) as number:
+            connection.commit()
+        return result, number
 
     def close(self) -> None:
         self.engine.dispose()

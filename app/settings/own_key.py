@@ -1,5 +1,6 @@
 """The secrets that sign links and encrypt seeds: set in production, made by the embedded service itself."""
 
+import os
 import secrets
 from dataclasses import replace
 from pathlib import Path
@@ -22,11 +23,31 @@ def own_key(folder: Path) -> str:
     path = folder / "keys"
     if not path.exists():
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        key = secrets.token_urlsafe(48)
-        try:
-            with path.open("x") as file:
-                path.chmod(0o600)
-                file.write(key)
-        except FileExistsError:
-            pass  # another process was first, so its key counts
+        _make_key(path)
     return path.read_text().strip()
+
+
+def _make_key(path: Path) -> None:
+    """It has its name once it is written through: without it, nothing that it encrypts can be read again."""
+    making = path.with_name(f"keys.{os.getpid()}")
+    with making.open("x") as file:
+        making.chmod(0o600)
+        file.write(secrets.token_urlsafe(48))
+        file.flush()
+        os.fsync(file.fileno())
+    try:
+        path.hardlink_to(making)
+    except FileExistsError:
+        pass  # another process was first, so its key counts
+    finally:
+        making.unlink()
+    for folder in (path.parent, path.parent.parent):
+        _write_names_through(folder)
+
+
+def _write_names_through(folder: Path) -> None:
+    opened = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)

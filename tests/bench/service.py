@@ -1,4 +1,4 @@
-"""Submissions a second over HTTP beside a bare application, on both databases; the cost of ringing clocks.
+"""Submissions a second over HTTP beside a bare application, on both databases; cost of fsync and of ringing.
 
 The real server with its own settings, a real database and broker, and clients that keep their connections;
 no worker runs beside them. An Incan Gold choice is a click on an action link, a Tikal turn is typed on the
@@ -30,7 +30,7 @@ from app.serving.child import Child
 from app.serving.supervisor import python_command, stop_all
 from app.settings import Settings, read_settings
 from tests import servers
-from tests.bench import ringing
+from tests.bench import durability, ringing
 from tests.bench._posts import Post, click, played_ahead, type_in
 from tests.bench.ringing import new_database, postgres
 from tests.world import World
@@ -261,6 +261,7 @@ def main() -> None:
             submissions("PostgreSQL", Path(folder), site, bare)
         else:
             print("PostgreSQL's programs are not here, so only SQLite: apt-get install postgresql\n")
+    durability.main()
     ringing.main()
 
 

@@ -1,27 +1,74 @@
 """Checking the database: every match is played again from its steps and compared with its row."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from datetime import datetime
 from typing import Any
 
-from sqlmodel import Session, select
+from sqlalchemy import and_
+from sqlalchemy.exc import DBAPIError
+from sqlmodel import Session, col, select
 
 from app.house import House
-from app.models import Match
+from app.models import Match, Step
 from app.services.matches.asks import open_asks
 from app.services.matches.find import numbered_seats
 from app.services.matches.history import orders_of, steps_of
+from app.services.upkeep.lost_tail import check_tail
 from app.status import goes_on
 from app.vault import CannotDecrypt
 from engine.chance import commitment, match_seed
 from engine.errors import OrderError
 from engine.registry import game
-from engine.verify import WRONG, verify
+from engine.verify import WRONG, Verdict, verify
+
+
+def begun_matches(session: Session, code: str = "", since: datetime | None = None) -> list[int]:
+    """The numbers of the matches that have a record: all of them, one, or those with a step since then."""
+    matches = select(Match.id).where(Match.steps > 0).order_by(col(Match.id))
+    if code:
+        matches = matches.where(Match.code == code)
+    if since:
+        newest = and_(col(Step.match_id) == Match.id, col(Step.number) == Match.steps - 1)
+        matches = matches.outerjoin(Step, newest).where(col(Step.at).is_(None) | (col(Step.at) >= since))
+    return list(session.exec(matches))
+
+
+def check_database(session: Session) -> Iterator[str]:
+    """The file itself, where there is one: SQLite's own check of all pages and indexes."""
+    if session.get_bind().dialect.name != "sqlite":
+        return
+    file = session.get_bind().engine.url.database
+    for (found,) in session.connection().exec_driver_sql("PRAGMA integrity_check(20)"):
+        if found != "ok":
+            yield from (f"{file}: {line}" for line in found.splitlines())
+
+
+def check_lost(house: House) -> Iterator[str]:
+    """In a transaction of its own: one that has begun before would not see what was written since."""
+    with house.db.snapshot() as session:
+        lost = house.db.disk.lost(session.connection().connection.driver_connection)
+    if lost:
+        yield (
+            f"the end is lost: the changes {lost.first} to {lost.last} were on the disk, and are gone."
+            f" If a backup was put back, that is right: then delete {lost.witness} while nothing runs"
+        )
 
 
 def check_matches(session: Session, house: House) -> list[str]:
-    """A line for each thing that is wrong; an empty list if all is right."""
-    matches = session.exec(select(Match).where(Match.steps > 0)).all()
-    return [f"match {match.code}: {error}" for match in matches for error in _check(session, house, match)]
+    """All matches, where there are few."""
+    return [problem for number in begun_matches(session) for problem in check_match(house, number)]
+
+
+def check_match(house: House, match_id: int) -> list[str]:
+    """A line for each thing that is wrong with one match, as it stands at one moment."""
+    try:
+        with house.db.snapshot() as session:
+            match = session.get(Match, match_id)
+            return (
+                [f"match {match.code}: {error}" for error in _check(session, house, match)] if match else []
+            )
+    except DBAPIError as error:
+        return [f"match number {match_id} cannot be read: {error.orig}"]
 
 
 def _check(session: Session, house: House, match: Match) -> Iterator[str]:
@@ -34,6 +81,7 @@ def _check(session: Session, house: House, match: Match) -> Iterator[str]:
         yield f"has the steps {[step.number for step in steps]}, and should have 0 to {match.steps - 1}"
     if verdict.head != match.head:
         yield f"the head is {match.head[:8]}, and the chain ends with {verdict.head[:8]}"
+    yield from check_tail(session, match, [line["hash"] for line in verdict.lines])
     try:
         server_seed = house.vault.decrypt(match.locked_seed)
     except CannotDecrypt:
@@ -42,21 +90,31 @@ def _check(session: Session, house: House, match: Match) -> Iterator[str]:
     if commitment(server_seed) != match.commitment:
         yield "the kept seed does not fit the commitment"
         return
-    yield from _check_state(session, match, server_seed)
-
-
-def _check_state(session: Session, match: Match, server_seed: bytes) -> Iterator[str]:
-    rules = game(match.game)
-    seats = numbered_seats(session, match)
-    state: Any = rules.setup(
-        len(seats), match.options, match_seed(server_seed, [seat.salt or "" for seat in seats])
-    )
     try:
-        for orders in orders_of(steps_of(session, match)):
-            state = rules.apply(state, orders).state
+        state = _played_again(session, match, server_seed, steps, verdict)
     except OrderError as error:
         yield str(error)
         return
+    yield from _check_state(session, match, state)
+
+
+def _played_again(
+    session: Session, match: Match, server_seed: bytes, steps: Sequence[Step], verdict: Verdict
+) -> Any:
+    """The state that the orders lead to. Of a finished record, the check of it has played it already."""
+    if verdict.state is not None:
+        return verdict.state
+    rules = game(match.game)
+    seats = numbered_seats(session, match)
+    seed = match_seed(server_seed, [seat.salt or "" for seat in seats])
+    state: Any = rules.setup(len(seats), match.options, seed)
+    for orders in orders_of(steps):
+        state = rules.apply(state, orders).state
+    return state
+
+
+def _check_state(session: Session, match: Match, state: Any) -> Iterator[str]:
+    rules = game(match.game)
     if rules.to_json(state) != match.state:
         yield "the kept state is not what the orders lead to"
     asked_seats = set(rules.asked(state)) if goes_on(match) else set()
