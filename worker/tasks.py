@@ -92,7 +92,7 @@ def tidy() -> None:
     house().write(partial(browsers.forget_old, at=now()))
     house().write(partial(signing_in.forget_unused_links, at=now()))
     house().write(partial(pace.delete_old_paces, at=now()))
-    house().write(partial(reencrypt.reencrypt_seeds, house=house()))
+    house().write(partial(reencrypt.reencrypt_secrets, house=house()))
 
 
 @celery.task(soft_time_limit=POST_SOFT, time_limit=POST_HARD)

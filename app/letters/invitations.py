@@ -18,6 +18,7 @@ from app.services.inbox.reply_facts import RsvpFacts
 from app.services.inbox.rsvp import invited_seat
 from app.services.lobby import rematch, seats
 from app.services.matches import find
+from app.services.matches.chance_facts import chance_facts
 from app.services.matches.find import MatchFacts
 from app.services.outbox.facts import InvitationFacts
 from app.services.people import accounts, refusals, signing_in
@@ -47,6 +48,7 @@ class InvitationView:
     options: list[str]
     rules: str  # their address
     address: str  # where the guest accepts or declines
+    drawn: list[str]  # the SHA-256 of the salt that the server drew for each seat
     refuse: str  # where the guest refuses all further invitations
 
 
@@ -69,6 +71,7 @@ def invitation(session: Session, house: House, letter: Letter) -> ComposedLetter
         options=[tongue.gettext(title) for title in shown.option_titles],
         rules=f"{house.settings.url}/rules/{match.game}",
         address=seats.invitation_address(house, seat),
+        drawn=[each.hash for each in chance_facts(match, find.seats_of(session, match)).drawn],
         refuse=refusals.refusal_address(house, seat),
     )
     composed = from_templates("invitation", to, match=shown, by_mail=takes_mail, invitation=view)

@@ -190,7 +190,7 @@ def invitation(token: str) -> Response:
 def invitation_page(token: str, problem: str = "", status: int = 200) -> Response:
     with house().reading() as session:
         shown = seats.invitation_view(session, house(), token)
-    facts = {"match": shown.match, "invitation": shown, "problem": problem}
+    facts = {"match": shown.match, "chance": shown.chance, "invitation": shown, "problem": problem}
     return page("invitation.html", status, **facts, typed=request.form)
 
 

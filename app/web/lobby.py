@@ -11,7 +11,8 @@ from werkzeug.wrappers import Response as BaseResponse
 from app.house import House
 from app.models import Match
 from app.problems import Missing, Problem
-from app.services.lobby import opening, rematch, seats, start, terms
+from app.services.lobby import drawing, opening, rematch, seats, start, terms
+from app.services.lobby.drawing import UsedDraw
 from app.services.lobby.opening import Wish
 from app.services.people import accounts
 from app.services.play import host_actions
@@ -43,7 +44,21 @@ def new_match_form() -> Response:
 
 def wish_form(game: Meta, wished: dict[str, str], problem: str = "", status: int = 200) -> Response:
     facts = {"seatings": terms.SEATINGS, "policies": terms.POLICIES, "watchers": terms.WATCHERS}
+    facts |= {"chance": chance_of_form(game, wished)}
     return page("new_match.html", status, game=game, wished=wished, problem=problem, units=UNITS, **facts)
+
+
+def chance_of_form(game: Meta, wished: dict[str, str]) -> dict[str, Any]:
+    """A form that comes back keeps what it has shown."""
+    try:
+        drawn = drawing.opened(house(), wished.get("drawn", ""))
+    except UsedDraw:
+        drawn = drawing.draw(game.most)
+    return {
+        "commitment": drawn.commitment,
+        "hashes": drawn.hashes,
+        "sealed": drawing.sealed(house(), drawn),
+    }
 
 
 @blueprint.post("/matches/new")
@@ -55,6 +70,9 @@ def open_match() -> BaseResponse:
     try:
         wish, salt = read_wish(meta(name)), forms.text("salt").strip()
         match = house().write(lambda session: open_as(session, host_id, wish, salt))
+    except UsedDraw as used:
+        anew = {**request.form.to_dict(), "salt": "", "drawn": ""}
+        return wish_form(meta(name), anew, used.tell(page_speech()), used.status)
     except Problem as problem:
         return wish_form(meta(name), request.form.to_dict(), problem.tell(page_speech()), problem.status)
     return redirect(f"/m/{match.code}", 303)
@@ -64,7 +82,9 @@ def open_as(session: Session, host_id: int, wish: Wish, salt: str) -> Match:
     """Hosts may choose the name that the other players see; it also goes into the record."""
     if forms.text("name").strip():
         accounts.change_account(session, host_id, name=forms.text("name"))
-    return opening.open_match(session, house(), host_id, wish, salt, place())
+    field = forms.text("drawn")
+    drawn = drawing.opened(house(), field) if field else None
+    return opening.open_match(session, house(), host_id, wish, salt, place(), drawn)
 
 
 def read_wish(game: Meta) -> Wish:
@@ -112,7 +132,8 @@ def join_form(join_key: str) -> Response:
 def join_page(join_key: str, problem: str = "", status: int = 200) -> Response:
     with house().reading() as session:
         seats_left = seats.open_seats(session, join_key)
-    facts = {"match": seats_left.match, "free": seats_left.free, "kept": seats_left.kept, "problem": problem}
+    facts = {"match": seats_left.match, "chance": seats_left.chance, "problem": problem}
+    facts |= {"free": seats_left.free, "kept": seats_left.kept}
     return page("join.html", status, **facts, typed=request.form, email="", then=request.path)
 
 

@@ -10,6 +10,7 @@ from app.models import Match, Player, Seat
 from app.problems import Missing, NotAllowed, Problem
 from app.services import outbox, pace
 from app.services.lobby.start import start_when_full
+from app.services.matches.chance_facts import ChanceFacts, chance_facts
 from app.services.matches.find import (
     MatchFacts,
     by_code,
@@ -25,25 +26,34 @@ from app.services.outbox.facts import InvitationFacts
 from app.services.pace import Use
 from app.services.people import accounts, refusals
 from app.status import is_open
+from engine.chance import salt_hash
 from engine.record import is_valid_salt
 
 BOT = "bot"
 
 
-def new_seat(match: Match, position: int) -> Seat:
-    return Seat(match_id=match.id, position=position, key=random_name(26), bank_left=match.bank_seconds)
+def new_seat(house: House, match: Match, position: int, salt: str) -> Seat:
+    """`salt`: drawn by the server, for a bot or a player who gives none."""
+    seat = Seat(match_id=match.id, position=position, key=random_name(26), bank_left=match.bank_seconds)
+    seat.drawn_salt, seat.drawn_hash = house.vault.encrypt(salt.encode()), salt_hash(salt)
+    return seat
+
+
+def drawn_salt(house: House, seat: Seat) -> str:
+    """A seat of a match that was opened before there were drawn salts gets one of this moment."""
+    return house.vault.decrypt(seat.drawn_salt).decode() if seat.drawn_salt else secrets.token_hex(8)
 
 
 def fill_seat(session: Session, house: House, match: Match, seat: Seat, guest: str, place: str = "") -> None:
     guest = guest.strip()
     if guest.lower() == BOT:
-        seat_bot(seat)
+        seat_bot(house, seat)
     elif guest:
         invite(session, house, match, seat, accounts.checked_address(guest), place)
 
 
-def seat_bot(seat: Seat) -> None:
-    seat.status, seat.bot, seat.name, seat.salt = "taken", True, bot_name(seat), secrets.token_hex(8)
+def seat_bot(house: House, seat: Seat) -> None:
+    seat.status, seat.bot, seat.name, seat.salt = "taken", True, bot_name(seat), drawn_salt(house, seat)
     seat.player_id, seat.email, seat.asked_as = None, None, ""
 
 
@@ -94,13 +104,13 @@ def invitation_key(seat: Seat) -> str:
 def take_seat(
     session: Session, house: House, match: Match, seat: Seat, player: Player, salt: str, name: str = ""
 ) -> None:
-    """The player takes the seat, with a salt of their own, or else with a random one."""
+    """The player takes the seat, with a salt of their own, or else with the one drawn for the seat."""
     if not is_open(match):
         raise Problem("This match has already started.")
     seats_of_player = select(Seat).where(Seat.match_id == match.id, Seat.player_id == player.id)
     if session.exec(seats_of_player).first():
         raise Problem("You already have a seat in this match.")
-    salt = salt or secrets.token_hex(8)
+    salt = salt or drawn_salt(house, seat)
     if not is_valid_salt(salt):
         raise Problem("A salt is 1 to 64 characters long, with no control characters.")
     seat.status, seat.player_id, seat.bot = "taken", player.id, False
@@ -133,6 +143,7 @@ class Invitation:
     """An invitation, as its page shows it."""
 
     match: MatchFacts
+    chance: ChanceFacts
     name: str  # of the player with this address, if there is one
     position: int
     email: str
@@ -144,6 +155,7 @@ def invitation_view(session: Session, house: House, token: str) -> Invitation:
     player = accounts.find_by_address(session, seat.email) if seat.email else None
     return Invitation(
         match=facts_of(session, match),
+        chance=chance_facts(match, seats_of(session, match)),
         name=player.name if player else "",
         position=seat.position,
         email=seat.email or "",
@@ -193,6 +205,7 @@ class OpenSeats:
     """What the page of the link to pass on shows."""
 
     match: MatchFacts
+    chance: ChanceFacts
     free: list[int]  # positions
     kept: int  # how many are kept for people who were invited by mail
 
@@ -202,7 +215,7 @@ def open_seats(session: Session, join_key: str) -> OpenSeats:
     seats = seats_of(session, match)
     free = [seat.position for seat in seats if seat.status == "empty"]
     kept = sum(seat.status == "invited" for seat in seats)
-    return OpenSeats(facts_of(session, match), free, kept)
+    return OpenSeats(facts_of(session, match), chance_facts(match, seats), free, kept)
 
 
 def join(session: Session, house: House, join_key: str, player_id: int, salt: str = "") -> Match:
@@ -254,7 +267,7 @@ def put_bot(session: Session, house: House, code: str, host_id: int, position: i
     seat = _seat_at(session, match, position)
     if seat.status == "taken":
         raise Problem("This seat is taken.")
-    seat_bot(seat)
+    seat_bot(house, seat)
     session.flush()
     start_when_full(session, house, match)
 
