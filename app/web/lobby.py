@@ -131,7 +131,7 @@ def join_form(join_key: str) -> Response:
 
 def join_page(join_key: str, problem: str = "", status: int = 200) -> Response:
     with house().reading() as session:
-        seats_left = seats.open_seats(session, join_key)
+        seats_left = seats.open_seats(session, house(), join_key)
     facts = {"match": seats_left.match, "chance": seats_left.chance, "problem": problem}
     facts |= {"free": seats_left.free, "kept": seats_left.kept}
     return page("join.html", status, **facts, typed=request.form, email="", then=request.path)

@@ -12,7 +12,7 @@ from app.models import Player
 from app.problems import Problem
 from app.services.lobby import guests
 from app.services.matches.find import FORMER_NAME
-from app.services.people import accounts, preferences, refusals, signing_in
+from app.services.people import accounts, feeds, preferences, refusals, signing_in
 from app.web import forms, sessions
 from app.web.guests import place
 from app.web.pages import house, page, page_speech, reader_of, set_reader
@@ -135,6 +135,7 @@ def profile() -> Response:
 def profile_page(values: dict[str, str], problem: str = "", status: int = 200) -> Response:
     with house().reading() as reading:
         refuses = refusals.refuses(reading, house(), need_player().email or "")
+        feed_key = feeds.feed_key(house(), need_player())
     answer = page(
         "me.html",
         status,
@@ -146,6 +147,7 @@ def profile_page(values: dict[str, str], problem: str = "", status: int = 200) -
         longest_wait=preferences.LONGEST_WAIT,
         site=house().settings.url,
         refuses=refuses,
+        feed_key=feed_key,
     )
     answer.cache_control.no_store = True  # it has the addresses of the feeds
     return answer

@@ -83,7 +83,7 @@ class Visitor:
 
     def join(self, code: str, **fields: str) -> TestResponse:
         return self.post(
-            f"/join/{Friends(self.world, code).match.join_key}", {"name": self.email.split("@")[0], **fields}
+            f"/join/{Friends(self.world, code).join_key}", {"name": self.email.split("@")[0], **fields}
         )
 
     def order(self, code: str, orders: str, **fields: Any) -> TestResponse:

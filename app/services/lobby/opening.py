@@ -21,6 +21,7 @@ from app.services.matches.find import (
     check_open,
     facts_of,
     hosted_match,
+    join_address,
     random_name,
     seats_of,
 )
@@ -147,7 +148,7 @@ def lobby_view(session: Session, house: House, code: str, player_id: int | None)
         chance=chance_facts(match, seats),
         seats=[_lobby_seat(session, seat, player_id, is_host) for seat in seats],
         is_host=is_host,
-        join_address=f"{house.settings.url}/join/{match.join_key}" if is_host else "",
+        join_address=join_address(house, match) if is_host else "",
         can_start=is_host and taken >= meta(match.game).fewest,
         can_leave=has_seat and not is_host,
         missing=len(seats) - taken,

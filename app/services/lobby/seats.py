@@ -210,8 +210,8 @@ class OpenSeats:
     kept: int  # how many are kept for people who were invited by mail
 
 
-def open_seats(session: Session, join_key: str) -> OpenSeats:
-    match = by_join_key(session, join_key)
+def open_seats(session: Session, house: House, join_key: str) -> OpenSeats:
+    match = by_join_key(session, house, join_key)
     seats = seats_of(session, match)
     free = [seat.position for seat in seats if seat.status == "empty"]
     kept = sum(seat.status == "invited" for seat in seats)
@@ -219,7 +219,11 @@ def open_seats(session: Session, join_key: str) -> OpenSeats:
 
 
 def join(session: Session, house: House, join_key: str, player_id: int, salt: str = "") -> Match:
-    match = by_join_key(session, join_key, locked=True)
+    return join_match(session, house, by_join_key(session, house, join_key, locked=True), player_id, salt)
+
+
+def join_match(session: Session, house: House, match: Match, player_id: int, salt: str = "") -> Match:
+    """The caller has locked the match."""
     player = accounts.find_player(session, player_id)
     if not player:
         raise NotAllowed("Sign in first.")

@@ -28,9 +28,14 @@ def turn_address(house: House, match: Match, seat: Seat, orders: str = "") -> st
     return house.links.action(action)
 
 
+def holder_of(session: Session, code: str, number: int) -> str:
+    """ "" where there is no such seat."""
+    return session.exec(HOLDER, params={"code": code, "number": number}).first() or ""
+
+
 def check_holder(session: Session, code: str, number: int, theirs: str) -> None:
     """BadLink if the seat that a link is for has another holder by now."""
-    if session.exec(HOLDER, params={"code": code, "number": number}).first() != theirs:
+    if holder_of(session, code, number) != theirs:
         raise BadLink(
             "This link no longer works: whoever had it has left this seat, or has signed out everywhere."
         )

@@ -27,7 +27,7 @@ DAY = timedelta(days=1)
 def test_letters_arrive_as_they_are_kept(posting: Friends, sink: Sink) -> None:
     posting.send()
 
-    kept = {f"<{letter.message_id}@play.example>": letter for letter in posting.letters() if letter.sent_at}
+    kept = {posting.world.message_id(letter): letter for letter in posting.letters() if letter.sent_at}
     arrived = {message["Message-ID"]: message for message in sink.messages}
     assert arrived.keys() == kept.keys()
     for name, message in arrived.items():

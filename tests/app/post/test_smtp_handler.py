@@ -56,8 +56,8 @@ def test_a_mail_is_kept_as_it_came_and_the_worker_is_woken(door: Standing, frien
     bring(door, to)
 
     [mail] = door.mails()
-    assert (mail.to, mail.sender) == (to, SENDER)
-    assert intake.raw_of(mail) == RAW
+    assert (mail.to, mail.sender) == (World(door.house).kept(to), SENDER)
+    assert intake.raw_of(door.house, mail) == RAW
     assert mail.due_at == mail.received_at
     assert door.woken == ["woken"]
 
@@ -97,7 +97,7 @@ def test_a_mail_in_any_bytes_and_from_anybody_is_kept(door: Standing, friends: F
         assert client.data(raw)[0] == 250
 
     [mail] = door.mails()
-    assert intake.raw_of(mail) == raw
+    assert intake.raw_of(door.house, mail) == raw
 
 
 def test_two_addresses_of_one_mail_are_two_mails(door: Standing, friends: Friends) -> None:

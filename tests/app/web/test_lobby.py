@@ -72,7 +72,7 @@ def test_a_game_that_is_not_there(ana: Visitor) -> None:
 
 def test_joining_by_the_link_to_pass_on(world: World, ana: Visitor, bo: Visitor) -> None:
     code = ana.open()
-    path = f"/join/{Friends(world, code).match.join_key}"
+    path = f"/join/{Friends(world, code).join_key}"
 
     assert 'action="/sign-in"' in Visitor(world).get(path).text
     assert f'action="{path}"' in bo.get(path).text
@@ -87,7 +87,7 @@ def test_a_match_starts_when_the_last_seat_is_taken(evening: Evening) -> None:
     assert evening.friends.match.status == "running"
     dee = signed_in(evening.world, "dee@example.org")
     assert dee.join(evening.code).status_code == 400
-    assert "closed" in marks(dee.get(f"/join/{evening.friends.match.join_key}"))
+    assert "closed" in marks(dee.get(f"/join/{evening.friends.join_key}"))
 
 
 def test_the_host_fills_seats_and_starts(world: World, ana: Visitor, bo: Visitor) -> None:

@@ -5,6 +5,7 @@ from functools import partial
 
 import pytest
 
+from app.mail.addresses import Addresses
 from app.models import Player, Seat
 from app.services.inbox.reply_facts import PassedOrders
 from app.services.people import accounts
@@ -29,7 +30,7 @@ def test_orders_for_a_turn_that_has_passed_are_told_what_was_played_and_what_is_
 
     assert (came.passed, came.receipt) == ((PassedOrders("torch", ""),), None)
     assert "It is your turn to give orders." in incan.answer().text
-    assert incan.answer().reply_to == f"r.{incan.key(1)}@{incan.house.settings.domain}"
+    assert incan.answer().reply_to == Addresses(incan.house.settings).reply(incan.key(1))
     assert incan.match == before
 
 

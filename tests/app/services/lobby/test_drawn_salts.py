@@ -12,12 +12,12 @@ import pytest
 from app.commands import verify
 from app.models import Match, Seat
 from app.services.books import make
-from app.services.books.report import Report
+from app.services.books.report import Report, pdf_of
 from app.services.lobby import drawing, opening, rematch, seats, start
 from app.services.lobby.drawing import UsedDraw
 from app.services.matches.history import record_of
 from engine.chance import commitment, match_seed, shuffle
-from tests.app.services.books.printing import pdf_of, text
+from tests.app.services.books.printing import text
 from tests.world import Friends, World
 
 
@@ -56,7 +56,7 @@ def test_a_bot_a_mail_and_an_empty_field_have_the_salt_drawn_before(world: World
         world.house.db.write(lambda s: seats.accept(s, world.house, token))
     others = [world.friend("Bo")] if guest else [world.friend("Bo"), world.friend("Cy")]
     for other in others:
-        joining = partial(seats.join, house=world.house, join_key=friends.match.join_key, player_id=other)
+        joining = partial(seats.join, house=world.house, join_key=friends.join_key, player_id=other)
         world.house.db.write(joining)
 
     assert [sha256(salt) for salt in salts(friends)] == hashes
@@ -65,7 +65,7 @@ def test_a_bot_a_mail_and_an_empty_field_have_the_salt_drawn_before(world: World
 def test_a_salt_of_the_players_own_is_not_the_drawn_one(world: World) -> None:
     friends = world.open("incan-gold", 3, title="Sunday", guests=["bot", ""])
     joining = partial(seats.join, house=world.house, player_id=world.friend("Bo"), salt="mine")
-    world.house.db.write(partial(joining, join_key=friends.match.join_key))
+    world.house.db.write(partial(joining, join_key=friends.join_key))
 
     assert salts(friends)[2] == "mine"
     with world.house.db.reading() as session:
@@ -104,7 +104,7 @@ def test_a_match_opened_before_there_were_drawn_salts_begins_as_it_would_have(wo
         world.change(Seat, seat.id, drawn_salt="", drawn_hash="")
 
     joining = partial(seats.join, house=world.house, player_id=world.friend("Bo"))
-    world.house.db.write(partial(joining, join_key=friends.match.join_key))
+    world.house.db.write(partial(joining, join_key=friends.join_key))
 
     assert all(salts(friends))
     with world.house.db.reading() as session:

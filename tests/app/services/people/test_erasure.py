@@ -8,6 +8,7 @@ from sqlmodel import Session, SQLModel, col, select
 
 from app.clock import now
 from app.house import House
+from app.keys import key_of
 from app.mail.addresses import Addresses
 from app.models import Letter, Mail, Match, Seat
 from app.post.sender import send_due
@@ -67,7 +68,14 @@ def seats_in(session: Session, code: str) -> list[Seat]:
 
 def join(world: World, match: Match, name: str) -> None:
     joining = world.friend(name)
-    world.house.db.write(partial(seats.join, house=world.house, join_key=match.join_key, player_id=joining))
+    world.house.db.write(
+        partial(
+            seats.join,
+            house=world.house,
+            join_key=key_of(world.house.settings.keys, find.JOIN, match.join_key),
+            player_id=joining,
+        )
+    )
 
 
 def forget(house: House, player_id: int) -> None:
