@@ -152,8 +152,8 @@ def test_what_is_here_is_told_from_what_is_elsewhere() -> None:
 def test_mail_comes_in_for_a_domain_of_its_own_where_one_is_set() -> None:
     house = Addresses(Settings(sender=HOUSE.sender, keys=("first",), mail_domain="In.Play.Example"))
 
-    assert house.reply(KEY) == f"r.{KEY}@in.play.example"
-    assert house.read(f"r.{KEY}@play.example") is None
+    assert house.reply(KEY).endswith("@in.play.example")
+    assert house.read(house.reply(KEY).replace("@in.", "@")) is None
 
 
 # --- What the database has is no address ---
