@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
-from sqlmodel import Session
+from sqlmodel import Session, select
 
 from app.clock import now
 from app.house import House
@@ -82,6 +82,19 @@ def invitation(session: Session, house: House, letter: Letter) -> ComposedLetter
 def _without_links(match: MatchFacts) -> MatchFacts:
     """Its title is the host's, who may be a stranger."""
     return replace(match, title=without_links(match.title))
+
+
+def removed(session: Session, house: House, letter: Letter) -> ComposedLetter:
+    """To a player whose seat the host has made free before the match began."""
+    player, match = accounts.find_player(session, letter.player_id), session.get(Match, letter.match_id)
+    if not player or not match or not is_open(match):
+        raise NotNeeded("the match is not open any more")
+    if player.mail == "none":
+        raise NotNeeded("wants no letters")
+    if session.exec(select(Seat.id).where(Seat.match_id == match.id, Seat.player_id == player.id)).first():
+        raise NotNeeded("has a seat again")
+    shown = _without_links(find.facts_of(session, match))
+    return from_templates("removed", player, match=shown, host=without_links(shown.host))
 
 
 # --- The answer to a mail that answers an invitation ---

@@ -72,6 +72,7 @@ class Seat(SQLModel, table=True):
     plan: str | None = None
     plan_told: str = ""  # why the last plan was disarmed, until a letter has said so
     deputy: bool = False  # whether a bot plays until the person is back
+    away: int = 0  # how often that has been so: the link back is for one of these times
     entry_at: datetime | None = time_column()  # the deadline that a letter has put into the player's calendar
     told: int = 0  # how many lines of the record the player has been told by letter
     heard: int = 0  # the number of the last row of talk that the player has been sent

@@ -18,7 +18,7 @@ from app.services.people import accounts
 from app.services.play import host_actions
 from app.web import forms
 from app.web.guests import place
-from app.web.pages import house, page, page_speech
+from app.web.pages import house, page, page_speech, told
 from app.web.rules import introductions
 from app.web.sessions import my_id, need_player, need_player_or_guest
 from engine.game import Meta
@@ -72,9 +72,9 @@ def open_match() -> BaseResponse:
         match = house().write(lambda session: open_as(session, host_id, wish, salt))
     except UsedDraw as used:
         anew = {**request.form.to_dict(), "salt": "", "drawn": ""}
-        return wish_form(meta(name), anew, used.tell(page_speech()), used.status)
+        return wish_form(meta(name), anew, told(used), used.status)
     except Problem as problem:
-        return wish_form(meta(name), request.form.to_dict(), problem.tell(page_speech()), problem.status)
+        return wish_form(meta(name), request.form.to_dict(), told(problem), problem.status)
     return redirect(f"/m/{match.code}", 303)
 
 
@@ -152,7 +152,7 @@ def join(join_key: str) -> BaseResponse:
     except Missing:
         raise
     except Problem as problem:
-        return join_page(join_key, problem.tell(page_speech()), problem.status)
+        return join_page(join_key, told(problem), problem.status)
     return redirect(f"/m/{code}", 303)
 
 
@@ -220,4 +220,4 @@ def change_seat(code: str) -> BaseResponse:
     except Missing:
         raise
     except Problem as problem:
-        return lobby_page(code, problem.tell(page_speech()), problem.status)
+        return lobby_page(code, told(problem), problem.status)

@@ -15,7 +15,7 @@ from app.services.matches.find import FORMER_NAME
 from app.services.people import accounts, feeds, preferences, refusals, signing_in
 from app.web import forms, sessions
 from app.web.guests import place
-from app.web.pages import house, page, page_speech, reader_of, set_reader
+from app.web.pages import house, page, page_speech, reader_of, set_reader, told
 from app.web.sessions import need_player
 from engine.speech import fill_text, later
 
@@ -59,9 +59,7 @@ def ask_to_sign_in() -> BaseResponse:
     try:
         house().write(partial(asking, house=house(), email=email))
     except Problem as problem:
-        return page(
-            "sign_in.html", problem.status, problem=problem.tell(page_speech()), email=email, then=then
-        )
+        return page("sign_in.html", problem.status, problem=told(problem), email=email, then=then)
     session["then"], session["asked"] = then, accounts.checked_address(email)
     return page("sign_in_sent.html", email=email.strip())
 
@@ -160,7 +158,7 @@ def change() -> BaseResponse:
     try:
         house().write(lambda writing: accounts.change_account(writing, player_id, **changes_in(fields)))
     except Problem as problem:
-        return profile_page(fields, problem.tell(page_speech()), problem.status)
+        return profile_page(fields, told(problem), problem.status)
     return redirect("/me?saved", 303)
 
 

@@ -35,7 +35,7 @@ def full(posting: Friends) -> Friends:
     world = posting.world
     signed_in(world, "ana@example.org")
     for seat in posting.seats():
-        world.house.db.write(partial(accounts.new_feed_key, player_id=seat.player_id))
+        world.house.db.write(partial(accounts.new_feed_key, player_id=seat.player_id or 0))
     posting.order(1, "camp")
     world.house.db.write(lambda s: set_plan(s, world.house, posting.code, 2, "always: torch"))
     world.invite("tikal", watch="players")

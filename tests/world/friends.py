@@ -115,6 +115,8 @@ class Friends:
 
     def seat_link(self, purpose: str, seat: int) -> str:
         """The link that ends its letters (stop), or the bot's time in it (back)."""
+        if purpose == "back":
+            return seat_links.back_address(self.house, self.code, self.seat(seat))
         return seat_links.seat_address(self.house, purpose, self.code, self.seat(seat))
 
     def answer_key(self, seat: int) -> str:

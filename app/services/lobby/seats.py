@@ -18,6 +18,7 @@ from app.services.matches.find import (
     check_open,
     facts_of,
     hosted_match,
+    player_of,
     random_name,
     seats_of,
 )
@@ -277,7 +278,11 @@ def put_bot(session: Session, house: House, code: str, host_id: int, position: i
 
 
 def free_seat(session: Session, house: House, code: str, host_id: int, position: int) -> None:
-    make_empty(_seat_at(session, hosted_match(session, code, host_id), position))
+    match = hosted_match(session, code, host_id)
+    seat = _seat_at(session, match, position)
+    if player := player_of(session, seat):
+        outbox.put(session, "removed", f"removed {seat.id} {seat.key}", player=player, match=match)
+    make_empty(seat)
 
 
 def invite_to(
