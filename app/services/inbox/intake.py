@@ -99,8 +99,8 @@ def take_in(session: Session, house: House, to: str, sender: str, raw: bytes) ->
 
 def _kept_address(session: Session, house: House, address: Address) -> str:
     between = between_in(address.key)
-    holder = holder_of(session, between.code, between.seat) if between else ""
-    return Addresses(house.settings).kept(address, holder)
+    holder = holder_of(session, between.code, between.seat) if between else None
+    return Addresses(house.settings).kept(address, holder or "")
 
 
 def _is_crowded(session: Session, address: Address, kept: str, sender: str, at: datetime) -> bool:

@@ -15,7 +15,6 @@ from app.models import Match
 from app.problems import Problem
 from app.vault import CannotDecrypt
 from engine.chance import commitment, salt_hash
-from engine.speech import later
 
 PURPOSE = "chasqui/drawn"
 
@@ -65,7 +64,5 @@ def check_unused(session: Session, drawn: Draw) -> None:
 
 def used_draw() -> UsedDraw:
     return UsedDraw(
-        later(
-            "This form has opened a match already, or is too old. Here is a new commitment; please send it again."
-        )
+        "This form has opened a match already, or is too old. Here is a new commitment; please send it again."
     )

@@ -39,9 +39,9 @@ def turn_address(house: House, match: Match, seat: Seat, orders: str = "") -> st
     return house.links.action(action)
 
 
-def holder_of(session: Session, code: str, number: int) -> str:
-    """ "" where there is no such seat."""
-    return session.exec(HOLDER, params={"code": code, "number": number}).first() or ""
+def holder_of(session: Session, code: str, number: int) -> str | None:
+    """None where there is no such seat; a link of an early version is for the holder ""."""
+    return session.exec(HOLDER, params={"code": code, "number": number}).first()
 
 
 def check_holder(session: Session, code: str, number: int, theirs: str) -> None:
