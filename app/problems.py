@@ -1,5 +1,6 @@
 """Errors that a person is told about, in the person's language."""
 
+from math import ceil
 from typing import Any
 
 from engine.speech import ENGLISH, Speech, fill_text
@@ -45,4 +46,10 @@ class Stale(Problem):
 
 
 class TooMuch(Problem):
+    """`seconds`: after which it may be tried again."""
+
     status = 429
+
+    def __init__(self, text: str, /, seconds: float = 3600, **values: Any) -> None:
+        super().__init__(text, **values)
+        self.seconds = ceil(seconds)

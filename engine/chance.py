@@ -8,10 +8,16 @@ from typing import TypeVar
 T = TypeVar("T")
 
 WORD_RANGE = 1 << 32
+SEATS = "chasqui/seats"  # the label of the draw of seats
 
 
 def commitment(server_seed: bytes) -> str:
     return hashlib.sha256(server_seed).hexdigest()
+
+
+def salt_hash(salt: str) -> str:
+    """What others see of a salt before the match begins."""
+    return hashlib.sha256(salt.encode()).hexdigest()
 
 
 def match_seed(server_seed: bytes, salts: Sequence[str]) -> bytes:
@@ -52,3 +58,18 @@ def shuffle(items: Sequence[T], label: str, seed: bytes) -> tuple[T, ...]:
         j = stream.below(i + 1)
         result[i], result[j] = result[j], result[i]
     return tuple(result)
+
+
+def drawn_by_lot(items: Sequence[T], salts: Sequence[str], server_seed: bytes) -> tuple[T, ...]:
+    """The seats of the host's list, with their salts, as the draw of seats leaves them."""
+    return shuffle(items, SEATS, match_seed(server_seed, salts))
+
+
+def is_draw_of(order: Sequence[int], salts: Sequence[str], server_seed: bytes) -> bool:
+    """Whether the draw gives the seats of a list the numbers 1, 2, 3 ...; `order`: the numbers in the list's
+    order; `salts`: of seat 1, seat 2 ..., as in the record."""
+    numbers = list(range(1, len(salts) + 1))
+    if sorted(order) != numbers:
+        return False
+    in_list = [salts[number - 1] for number in order]
+    return list(drawn_by_lot(order, in_list, server_seed)) == numbers

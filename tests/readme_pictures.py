@@ -75,7 +75,7 @@ def opened(house: House) -> str:
         match = opening.open_match(session, house, ana, wish, "Quipu")
         match.commitment, match.locked_seed = commitment(SERVER_SEED), house.vault.encrypt(SERVER_SEED)
         for friend, salt in ((bo, "Titicaca"), (cyril, "Urubamba")):
-            seats.join(session, house, match.join_key, friend, salt)
+            seats.join_match(session, house, match, friend, salt)
         return match.code
 
     return house.db.write(begin)

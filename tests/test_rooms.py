@@ -41,7 +41,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "models": {"db", "keys"},
     "status": {"db", "models"},
     "i18n": {"clock", "safe_text"},
-    "mail": {"settings", "safe_text"},
+    "mail": {"settings", "safe_text", "keys"},
     "printing": {"problems"},
     "house": {"settings", "links", "vault", "db", "mail", "printing"},
     "data_folder": {"settings"},

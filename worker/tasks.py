@@ -12,7 +12,7 @@ from app.house import House, open_house
 from app.post import smtp_client
 from app.post.sender import send_due
 from app.printing.raster import picture_of
-from app.services import pace
+from app.services import outbox, pace
 from app.services.books import make
 from app.services.inbox.intake import forget_old, read_due
 from app.services.lobby import guests
@@ -91,8 +91,11 @@ def tidy() -> None:
     house().write(partial(guests.delete_old_guests, at=now()))
     house().write(partial(browsers.forget_old, at=now()))
     house().write(partial(signing_in.forget_unused_links, at=now()))
+    house().write(partial(signing_in.cut_old_links, at=now()))
+    if house().settings.smtp_url:
+        house().write(outbox.cut_sent)
     house().write(partial(pace.delete_old_paces, at=now()))
-    house().write(partial(reencrypt.reencrypt_seeds, house=house()))
+    house().write(partial(reencrypt.reencrypt_secrets, house=house()))
 
 
 @celery.task(soft_time_limit=POST_SOFT, time_limit=POST_HARD)

@@ -2,6 +2,7 @@
 
 A file is a record, or the book of a match, to which its record is attached. Exit status 0: all is right.
 1: something is wrong; each wrong line is named. 2: the record of a running match, right as far as it goes.
+--list also checks that the seats were drawn by lot: with their numbers in the order of the host's list.
 """
 
 from collections.abc import Mapping
@@ -9,6 +10,7 @@ from typing import Any
 
 from app.console import Parser, read_bytes, run
 from app.printing.attachments import PDF_START, record_in
+from engine.chance import is_draw_of
 from engine.registry import meta
 from engine.speech import ENGLISH, result_sentence
 from engine.verify import RIGHT, RUNNING, WRONG, Verdict, verify
@@ -21,11 +23,16 @@ def main(arguments: list[str]) -> int:
     parser = Parser("verify", "Check finished games, and running ones as far as they go.")
     what = "a record (.jsonl), or a book of a match (.pdf); - is standard input"
     parser.add_argument("files", nargs="+", metavar="FILE", help=what)
-    statuses = {report(name) for name in parser.parse_args(arguments).files}
+    order = (
+        "the seats' numbers in the order of the host's list, as in 3,1,2: checks that they were drawn by lot"
+    )
+    parser.add_argument("--list", default="", metavar="NUMBERS", help=order)
+    told = parser.parse_args(arguments)
+    statuses = {report(name, told.list) for name in told.files}
     return next(status for status in WORST_FIRST if status in statuses)
 
 
-def report(name: str) -> int:
+def report(name: str, order: str = "") -> int:
     data = read_record(name)
     if data is None:
         return WRONG
@@ -37,7 +44,17 @@ def report(name: str) -> int:
         print(f"{name}: and {more} more")
     if verdict.status != WRONG:
         print(f"{name}: {summary(verdict)}")
-    return verdict.status
+    return report_draw(name, verdict, order) if order and verdict.status == RIGHT else verdict.status
+
+
+def report_draw(name: str, verdict: Verdict, order: str) -> int:
+    numbers = [int(word) if word.isdecimal() and word.isascii() else 0 for word in order.split(",")]
+    seed, salts = bytes.fromhex(verdict.lines[-1]["server_seed"]), verdict.lines[0]["salts"]
+    if not is_draw_of(numbers, salts, seed):
+        print(f"{name}: the seats of a list in the order {order} were not drawn so")
+        return WRONG
+    print(f"{name}: the seats were drawn by lot from a list in the order {order}")
+    return RIGHT
 
 
 def read_record(name: str) -> bytes | None:

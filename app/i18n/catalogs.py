@@ -26,6 +26,7 @@ ERRORS = (
         "Illegal",
         "NotToMove",
         "Stale",
+        "UsedDraw",
         "TurnPassed",
         "GameOver",
     ),

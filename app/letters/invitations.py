@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
-from sqlmodel import Session
+from sqlmodel import Session, select
 
 from app.clock import now
 from app.house import House
@@ -18,6 +18,7 @@ from app.services.inbox.reply_facts import RsvpFacts
 from app.services.inbox.rsvp import invited_seat
 from app.services.lobby import rematch, seats
 from app.services.matches import find
+from app.services.matches.chance_facts import chance_facts
 from app.services.matches.find import MatchFacts
 from app.services.outbox.facts import InvitationFacts
 from app.services.people import accounts, refusals, signing_in
@@ -47,6 +48,7 @@ class InvitationView:
     options: list[str]
     rules: str  # their address
     address: str  # where the guest accepts or declines
+    drawn: list[str]  # the SHA-256 of the salt that the server drew for each seat
     refuse: str  # where the guest refuses all further invitations
 
 
@@ -69,6 +71,7 @@ def invitation(session: Session, house: House, letter: Letter) -> ComposedLetter
         options=[tongue.gettext(title) for title in shown.option_titles],
         rules=f"{house.settings.url}/rules/{match.game}",
         address=seats.invitation_address(house, seat),
+        drawn=[each.hash for each in chance_facts(match, find.seats_of(session, match)).drawn],
         refuse=refusals.refusal_address(house, seat),
     )
     composed = from_templates("invitation", to, match=shown, by_mail=takes_mail, invitation=view)
@@ -79,6 +82,19 @@ def invitation(session: Session, house: House, letter: Letter) -> ComposedLetter
 def _without_links(match: MatchFacts) -> MatchFacts:
     """Its title is the host's, who may be a stranger."""
     return replace(match, title=without_links(match.title))
+
+
+def removed(session: Session, house: House, letter: Letter) -> ComposedLetter:
+    """To a player whose seat the host has made free before the match began."""
+    player, match = accounts.find_player(session, letter.player_id), session.get(Match, letter.match_id)
+    if not player or not match or not is_open(match):
+        raise NotNeeded("the match is not open any more")
+    if player.mail == "none":
+        raise NotNeeded("wants no letters")
+    if session.exec(select(Seat.id).where(Seat.match_id == match.id, Seat.player_id == player.id)).first():
+        raise NotNeeded("has a seat again")
+    shown = _without_links(find.facts_of(session, match))
+    return from_templates("removed", player, match=shown, host=without_links(shown.host))
 
 
 # --- The answer to a mail that answers an invitation ---

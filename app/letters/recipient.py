@@ -74,7 +74,7 @@ class Recipient:
 
     def back_address(self) -> str:
         """The page where a player ends the bot's deputyship."""
-        return seat_links.seat_address(self.house, "back", self.match.code, self.seat)
+        return seat_links.back_address(self.house, self.match.code, self.seat)
 
     def reply_address(self) -> str:
         """Until the seat is asked anew: so a late reply does nothing in a later turn."""

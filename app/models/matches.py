@@ -29,7 +29,7 @@ class Match(SQLModel, table=True):
     policy: Policy = word_column("wait")  # what happens when time runs out
     watch: Watch = word_column("link")  # who may see it: everybody with the link, or only the players
     prints_talk: bool = False  # whether the book has the talk; everybody who takes a seat is told so
-    commitment: str
+    commitment: str = Field(unique=True)
     locked_seed: str  # the server seed, encrypted
     state: dict[str, Any] | None = json_column()
     turn: int = 0
@@ -66,10 +66,13 @@ class Seat(SQLModel, table=True):
     holder: str = Field(default_factory=holder)  # in its links; a new one makes all earlier links void
     post_key: str = Field(default_factory=post_key, unique=True)  # in the address that ends the letters
     salt: str | None = None
+    drawn_salt: str = ""  # the server's, for a seat that gives none: encrypted, "" for matches of before
+    drawn_hash: str = ""  # its SHA-256, which everybody sees from the start
     bank_left: int = 0  # seconds
     plan: str | None = None
     plan_told: str = ""  # why the last plan was disarmed, until a letter has said so
     deputy: bool = False  # whether a bot plays until the person is back
+    away: int = 0  # how often that has been so: the link back is for one of these times
     entry_at: datetime | None = time_column()  # the deadline that a letter has put into the player's calendar
     told: int = 0  # how many lines of the record the player has been told by letter
     heard: int = 0  # the number of the last row of talk that the player has been sent

@@ -31,7 +31,9 @@ class Player(SQLModel, table=True):
     hard_bounces: int = 0  # in a row
     resting_at: datetime | None = time_column()  # since then no letters are sent, because they bounced
     sign_ins: int = Field(default_factory=first_count)  # each sign-in raises it, and makes earlier links void
-    sessions: int = 0  # of earlier versions; a session is a row of Browser now
+    # Nothing reads it: a session is a row of Browser. The next version drops the column, when no process of
+    # an earlier version runs beside it.
+    sessions: int = 0
     created_at: datetime = time_column()
 
 

@@ -60,7 +60,8 @@ def prepare_letter(session: Session, house: House, letter: Letter) -> PreparedLe
 
 def _signed_message(house: House, letter: Letter, composed: ComposedLetter) -> bytes:
     settings = house.settings
-    posting = Posting(letter.message_id, letter.wanted_at, settings.host, settings.sender, letter.kind)
+    message_id = Addresses(settings).message_id(letter.message_id)
+    posting = Posting(message_id, letter.wanted_at, settings.host, settings.sender, letter.kind)
     raw = build_message(composed, posting).as_bytes()
     signer = signer_of(settings)
     return signer.signed(raw, int(letter.wanted_at.timestamp())) if signer else raw
@@ -149,9 +150,8 @@ def _hand_over(house: House, server: SmtpClient | None, letter: Letter, fate: Fa
     except Exception as error:  # one letter must not hold up the others
         log.exception("letter %s could not be sent", letter.id)
         return LetterRefused(type(error).__name__)
-    return PreparedLetter(
-        replace(fate.composed, picture=None)
-    )  # only letters that are read at /mailbox keep theirs
+    # Only letters that are read at /mailbox are kept: their links open what they are about.
+    return PreparedLetter(replace(fate.composed, picture=None, text="", html=""))
 
 
 def _record_fate(session: Session, letter: Letter, at: datetime, fate: Fate) -> None:

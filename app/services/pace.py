@@ -40,7 +40,7 @@ def keep_to(session: Session, uses: Iterable[Use], changes: Sequence[str] = ()) 
         limit = limits[use.limit]
         for rate in limit.rates:
             if wait := _seconds_to_wait(session, _key(use, rate), rate, at):
-                raise TooMuch(limit.refusal, most=rate.most, wait=in_short(wait))
+                raise TooMuch(limit.refusal, seconds=wait, most=rate.most, wait=in_short(wait))
 
 
 def _key(use: Use, rate: Rate) -> str:

@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from app.links import BadLink
 from app.problems import Problem
-from app.web.pages import page, page_speech
+from app.web.pages import page, page_speech, told
 from app.web.sessions import SignInFirst
 from engine.errors import OrderError
 from engine.speech import later
@@ -41,7 +41,7 @@ def _typed_fields(status: int) -> dict[str, str]:
 
 
 def on_problem(problem: Problem) -> Response:
-    return problem_page(problem.tell(page_speech()), problem.status)
+    return problem_page(told(problem), problem.status)
 
 
 def on_sign_in_first(problem: SignInFirst) -> BaseResponse:

@@ -42,20 +42,21 @@ def atom(key: str) -> Response:
     where = {
         "host": house().settings.host,
         "key": key,
-        "name": name_of(key),
+        "name": name_of(player, key),
         "language": reader(player).spoken,
     }
     feed = render("web/feed.xml", reader(player), **facts, **where)
     return response_with_etag(NO_XML.sub("", feed).encode(), "application/atom+xml")
 
 
-def name_of(key: str) -> str:
+def name_of(player: Player, key: str) -> str:
     """A feed needs a name that stays; the key itself is a secret, and so is the number of the player."""
-    return hashlib.sha256(f"feed {key}".encode()).hexdigest()[:20]
+    stays = player.feed_key if "." in key else key
+    return hashlib.sha256(f"feed {stays}".encode()).hexdigest()[:20]
 
 
 def player_with_key(session: Session, key: str) -> Player:
-    player = feeds.player_with_feed(session, key)
+    player = feeds.player_with_feed(session, house(), key)
     if not player:
         abort(404)
     return player

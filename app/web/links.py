@@ -22,7 +22,7 @@ from app.services.play.submit import submit as submit_orders
 from app.web import forms, match_page
 from app.web.boards import board, mistake_in, try_orders
 from app.web.match_reading import Addresses, TurnPassed, open_link, read_by_holder, read_by_link
-from app.web.pages import house, page, page_speech
+from app.web.pages import house, page, page_speech, told
 from engine.errors import OrderError
 from engine.speech import later
 
@@ -136,7 +136,7 @@ def failed_page(action: Action, text: str, token: str, error: OrderError | Probl
     if token:
         return match_page.show_refusal(here, link_addresses(token, action), text, error)
     if isinstance(error, Problem):  # for example, the match is paused
-        return confirm_page(action, here.view, error.status, error.tell(page_speech()))
+        return confirm_page(action, here.view, error.status, told(error))
     return confirm_page(action, here.view)
 
 
@@ -190,7 +190,7 @@ def invitation(token: str) -> Response:
 def invitation_page(token: str, problem: str = "", status: int = 200) -> Response:
     with house().reading() as session:
         shown = seats.invitation_view(session, house(), token)
-    facts = {"match": shown.match, "invitation": shown, "problem": problem}
+    facts = {"match": shown.match, "chance": shown.chance, "invitation": shown, "problem": problem}
     return page("invitation.html", status, **facts, typed=request.form)
 
 
@@ -210,7 +210,7 @@ def answer_invitation(token: str) -> BaseResponse:
             )
         )
     except Problem as problem:
-        return invitation_page(token, problem.tell(page_speech()), problem.status)
+        return invitation_page(token, told(problem), problem.status)
     return page("invitation_done.html", match=match, accepted=what == "accept")
 
 
@@ -218,8 +218,11 @@ def answer_invitation(token: str) -> BaseResponse:
 
 
 def back_seat(token: str) -> tuple[str, int]:
-    code, seat, *holder = house().links.read("back", token)
-    read_by_holder(str(code), int(seat), *holder)
+    value: list[Any] = [*house().links.read("back", token), "", 0]
+    code, seat, holder, away, *_ = value
+    read_by_holder(str(code), int(seat), str(holder))
+    with house().reading() as session:
+        seat_links.check_absence(session, str(code), int(seat), int(away or 0))
     return str(code), int(seat)
 
 

@@ -11,13 +11,14 @@ from werkzeug.wrappers import Response as BaseResponse
 from app.house import House
 from app.models import Match
 from app.problems import Missing, Problem
-from app.services.lobby import opening, rematch, seats, start, terms
+from app.services.lobby import drawing, opening, rematch, seats, start, terms
+from app.services.lobby.drawing import UsedDraw
 from app.services.lobby.opening import Wish
 from app.services.people import accounts
 from app.services.play import host_actions
 from app.web import forms
 from app.web.guests import place
-from app.web.pages import house, page, page_speech
+from app.web.pages import house, page, page_speech, told
 from app.web.rules import introductions
 from app.web.sessions import my_id, need_player, need_player_or_guest
 from engine.game import Meta
@@ -43,7 +44,21 @@ def new_match_form() -> Response:
 
 def wish_form(game: Meta, wished: dict[str, str], problem: str = "", status: int = 200) -> Response:
     facts = {"seatings": terms.SEATINGS, "policies": terms.POLICIES, "watchers": terms.WATCHERS}
+    facts |= {"chance": chance_of_form(game, wished)}
     return page("new_match.html", status, game=game, wished=wished, problem=problem, units=UNITS, **facts)
+
+
+def chance_of_form(game: Meta, wished: dict[str, str]) -> dict[str, Any]:
+    """A form that comes back keeps what it has shown."""
+    try:
+        drawn = drawing.opened(house(), wished.get("drawn", ""))
+    except UsedDraw:
+        drawn = drawing.draw(game.most)
+    return {
+        "commitment": drawn.commitment,
+        "hashes": drawn.hashes,
+        "sealed": drawing.sealed(house(), drawn),
+    }
 
 
 @blueprint.post("/matches/new")
@@ -55,8 +70,11 @@ def open_match() -> BaseResponse:
     try:
         wish, salt = read_wish(meta(name)), forms.text("salt").strip()
         match = house().write(lambda session: open_as(session, host_id, wish, salt))
+    except UsedDraw as used:
+        anew = {**request.form.to_dict(), "salt": "", "drawn": ""}
+        return wish_form(meta(name), anew, told(used), used.status)
     except Problem as problem:
-        return wish_form(meta(name), request.form.to_dict(), problem.tell(page_speech()), problem.status)
+        return wish_form(meta(name), request.form.to_dict(), told(problem), problem.status)
     return redirect(f"/m/{match.code}", 303)
 
 
@@ -64,7 +82,9 @@ def open_as(session: Session, host_id: int, wish: Wish, salt: str) -> Match:
     """Hosts may choose the name that the other players see; it also goes into the record."""
     if forms.text("name").strip():
         accounts.change_account(session, host_id, name=forms.text("name"))
-    return opening.open_match(session, house(), host_id, wish, salt, place())
+    field = forms.text("drawn")
+    drawn = drawing.opened(house(), field) if field else None
+    return opening.open_match(session, house(), host_id, wish, salt, place(), drawn)
 
 
 def read_wish(game: Meta) -> Wish:
@@ -111,8 +131,9 @@ def join_form(join_key: str) -> Response:
 
 def join_page(join_key: str, problem: str = "", status: int = 200) -> Response:
     with house().reading() as session:
-        seats_left = seats.open_seats(session, join_key)
-    facts = {"match": seats_left.match, "free": seats_left.free, "kept": seats_left.kept, "problem": problem}
+        seats_left = seats.open_seats(session, house(), join_key)
+    facts = {"match": seats_left.match, "chance": seats_left.chance, "problem": problem}
+    facts |= {"free": seats_left.free, "kept": seats_left.kept}
     return page("join.html", status, **facts, typed=request.form, email="", then=request.path)
 
 
@@ -131,7 +152,7 @@ def join(join_key: str) -> BaseResponse:
     except Missing:
         raise
     except Problem as problem:
-        return join_page(join_key, problem.tell(page_speech()), problem.status)
+        return join_page(join_key, told(problem), problem.status)
     return redirect(f"/m/{code}", 303)
 
 
@@ -199,4 +220,4 @@ def change_seat(code: str) -> BaseResponse:
     except Missing:
         raise
     except Problem as problem:
-        return lobby_page(code, problem.tell(page_speech()), problem.status)
+        return lobby_page(code, told(problem), problem.status)

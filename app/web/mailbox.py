@@ -9,7 +9,7 @@ from app.services.inbox.mailbox import KeptLetter
 from app.settings import is_loopback
 from app.web import forms
 from app.web.own_host import host_name
-from app.web.pages import house, page, page_speech
+from app.web.pages import house, page, page_speech, told
 from engine.speech import later
 
 blueprint = Blueprint("mailbox", __name__)
@@ -52,9 +52,7 @@ def answer(letter_id: int) -> BaseResponse:
     try:
         letters_here.hand_in_answer(house(), answered, text)
     except Problem as problem:
-        return page(
-            "letter.html", problem.status, kept=answered, answer=text, problem=problem.tell(page_speech())
-        )
+        return page("letter.html", problem.status, kept=answered, answer=text, problem=told(problem))
     return redirect(f"/mailbox/{letter_id}?handed-in", 303)
 
 

@@ -30,7 +30,7 @@ from app.web.match_reading import (
     reading_of,
     view_of,
 )
-from app.web.pages import house, page, page_speech
+from app.web.pages import house, page, page_speech, told
 from app.web.sessions import my_id
 from engine.errors import OrderError
 from engine.speech import later
@@ -143,7 +143,7 @@ def show_refusal(
     """The page as it is now, with the orders that were typed, and what is wrong with them."""
     form = replace(form_of(here), orders=text)
     if isinstance(error, Problem):  # for example, the match is paused
-        return show_match(here, addresses, form, error.status, error.tell(page_speech()))
+        return show_match(here, addresses, form, error.status, told(error))
     mistake = mistake_in(error, text, here.view.names, page_speech())
     return show_match(here, addresses, replace(form, mistake=mistake), 422)
 
@@ -153,9 +153,7 @@ def take_back_answer(code: str, seat: int, turn: int, addresses: Addresses, then
     try:
         house().write(lambda session: take_back.take_back(session, house(), code, seat, turn))
     except Problem as problem:
-        return show_match(
-            addresses.read(code), addresses, status=problem.status, problem=problem.tell(page_speech())
-        )
+        return show_match(addresses.read(code), addresses, status=problem.status, problem=told(problem))
     return redirect(then, 303)
 
 
@@ -182,7 +180,7 @@ def handle_plan(code: str, seat: int, addresses: Addresses, then: str) -> BaseRe
     except OrderError as error:
         plan_mistake, status = mistake_in(error, text, addresses.read(code).view.names, speech), 422
     except Problem as problem:
-        problem_text, status = problem.tell(speech), problem.status
+        problem_text, status = told(problem), problem.status
     here = addresses.read(code)
     form = replace(form_of(here), plan=text, rehearsed=rehearsed, plan_mistake=plan_mistake)
     return show_match(here, addresses, form, status, problem_text)

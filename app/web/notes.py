@@ -10,7 +10,7 @@ from app.services.matches import notes
 from app.web import forms
 from app.web.match_page import show_match
 from app.web.match_reading import form_of, page_addresses, read_match
-from app.web.pages import house, page_speech
+from app.web.pages import house, told
 from app.web.sessions import need_player_or_guest
 
 blueprint = Blueprint("notes", __name__)
@@ -24,5 +24,5 @@ def write(code: str) -> BaseResponse:
         house().write(lambda session: notes.save_note(session, code, player_id, text))
     except Problem as problem:
         form = replace(form_of(here), note=text)
-        return show_match(here, page_addresses(code), form, problem.status, problem.tell(page_speech()))
+        return show_match(here, page_addresses(code), form, problem.status, told(problem))
     return redirect(f"/m/{code}?noted#note", 303)

@@ -13,6 +13,7 @@ from app.i18n.languages import LANGUAGES
 from app.i18n.render import Reader, render, speech
 from app.links import BY_TOKEN
 from app.models import Player
+from app.problems import Problem
 from app.web import sessions
 from engine.speech import Speech
 
@@ -37,6 +38,9 @@ HEADERS = {  # of all responses but redirects
 }
 SEE_OTHER = 303
 YEAR = int(timedelta(days=365).total_seconds())
+
+
+TRY_AGAIN = {429: 3600, 503: 60}  # seconds, where nothing better is known
 
 
 def house() -> House:
@@ -64,6 +68,12 @@ def page_language() -> str:
 
 def page_speech() -> Speech:
     return cast(Speech, speech(reader_of(sessions.signed_in_player()).language))
+
+
+def told(problem: Problem) -> str:
+    """Its text, for the reader of the page. When it may be tried again goes into a header (`add_headers`)."""
+    g.retry_after = getattr(problem, "seconds", 0)
+    return problem.tell(page_speech())
 
 
 def page(template: str, status: int = 200, /, **facts: Any) -> Response:
@@ -108,6 +118,15 @@ def add_headers(response: Response) -> Response:
     return response
 
 
+def add_retry_after(response: Response) -> Response:
+    """Wherever we are asked for too much, or cannot answer, the answer says when to come again."""
+    if response.status_code in TRY_AGAIN:
+        usual = TRY_AGAIN[response.status_code]
+        response.headers.setdefault("Retry-After", str(g.get("retry_after") or usual))
+    return response
+
+
 def prepare(app: Flask) -> None:
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = YEAR
     app.after_request(add_headers)
+    app.after_request(add_retry_after)

@@ -12,10 +12,10 @@ from app.models import Player
 from app.problems import Problem
 from app.services.lobby import guests
 from app.services.matches.find import FORMER_NAME
-from app.services.people import accounts, preferences, refusals, signing_in
+from app.services.people import accounts, feeds, preferences, refusals, signing_in
 from app.web import forms, sessions
 from app.web.guests import place
-from app.web.pages import house, page, page_speech, reader_of, set_reader
+from app.web.pages import house, page, page_speech, reader_of, set_reader, told
 from app.web.sessions import need_player
 from engine.speech import fill_text, later
 
@@ -59,9 +59,7 @@ def ask_to_sign_in() -> BaseResponse:
     try:
         house().write(partial(asking, house=house(), email=email))
     except Problem as problem:
-        return page(
-            "sign_in.html", problem.status, problem=problem.tell(page_speech()), email=email, then=then
-        )
+        return page("sign_in.html", problem.status, problem=told(problem), email=email, then=then)
     session["then"], session["asked"] = then, accounts.checked_address(email)
     return page("sign_in_sent.html", email=email.strip())
 
@@ -135,6 +133,7 @@ def profile() -> Response:
 def profile_page(values: dict[str, str], problem: str = "", status: int = 200) -> Response:
     with house().reading() as reading:
         refuses = refusals.refuses(reading, house(), need_player().email or "")
+        feed_key = feeds.feed_key(house(), need_player())
     answer = page(
         "me.html",
         status,
@@ -146,6 +145,7 @@ def profile_page(values: dict[str, str], problem: str = "", status: int = 200) -
         longest_wait=preferences.LONGEST_WAIT,
         site=house().settings.url,
         refuses=refuses,
+        feed_key=feed_key,
     )
     answer.cache_control.no_store = True  # it has the addresses of the feeds
     return answer
@@ -158,7 +158,7 @@ def change() -> BaseResponse:
     try:
         house().write(lambda writing: accounts.change_account(writing, player_id, **changes_in(fields)))
     except Problem as problem:
-        return profile_page(fields, problem.tell(page_speech()), problem.status)
+        return profile_page(fields, told(problem), problem.status)
     return redirect("/me?saved", 303)
 
 

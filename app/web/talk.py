@@ -11,7 +11,7 @@ from app.services.matches import talk
 from app.web import forms
 from app.web.match_page import show_match
 from app.web.match_reading import form_of, my_seat, page_addresses, read_match
-from app.web.pages import house, page_speech
+from app.web.pages import house, told
 
 blueprint = Blueprint("talk", __name__)
 
@@ -24,5 +24,5 @@ def say(code: str) -> BaseResponse:
     except Problem as problem:
         here = read_match(code)
         form = replace(form_of(here), talk=text)
-        return show_match(here, page_addresses(code), form, problem.status, problem.tell(page_speech()))
+        return show_match(here, page_addresses(code), form, problem.status, told(problem))
     return redirect(f"/m/{code}#talk", 303)

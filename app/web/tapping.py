@@ -13,7 +13,7 @@ from app.web import forms
 from app.web.boards import Mistake, mistake_in
 from app.web.choices import rehearsal
 from app.web.match_reading import TurnPassed, my_seat, open_link, read_by_link, read_match
-from app.web.pages import house, page_speech
+from app.web.pages import house, page_speech, told
 from engine.composing import compose_before_mistake
 from engine.errors import OrderError
 from engine.game import Game
@@ -30,7 +30,7 @@ def compose_by_session(code: str) -> tuple[Response, int]:
     try:
         return compose_response(code, my_seat(code))
     except Problem as problem:
-        return jsonify(gone=problem.tell(page_speech())), problem.status
+        return jsonify(gone=told(problem)), problem.status
 
 
 @blueprint.post("/do/<token>/compose")
@@ -39,7 +39,7 @@ def compose_by_link(token: str) -> tuple[Response, int]:
     try:
         return compose_response(action.match, action.seat, action.turn)
     except Problem as problem:
-        return jsonify(gone=problem.tell(page_speech())), problem.status
+        return jsonify(gone=told(problem)), problem.status
 
 
 @blueprint.post("/m/<code>/rehearse")
@@ -54,7 +54,7 @@ def rehearse_by_link(token: str) -> tuple[Response, int]:
     try:
         view = read_by_link(action).view
     except TurnPassed as passed:
-        return jsonify(told=passed.tell(page_speech())), passed.status
+        return jsonify(told=told(passed)), passed.status
     return jsonify(told=rehearsal(view, page_speech())), 200
 
 

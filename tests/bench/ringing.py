@@ -61,7 +61,14 @@ def filled(folder: Path, cluster: str, amount: int) -> House:
     house = world.house
     later = "source.rings_at + random() * interval '30 days'"
     copies = (
-        copy("match", "source.id", id="n", code="'code ' || n", join_key="'join ' || n"),
+        copy(
+            "match",
+            "source.id",
+            id="n",
+            code="'code ' || n",
+            join_key="'join ' || n",
+            commitment="'commitment ' || n",
+        ),
         copy(
             "seat",
             "source.match_id",

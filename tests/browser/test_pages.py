@@ -30,7 +30,7 @@ def pages(served: Served) -> list[tuple[Visitor | None, str]]:
         (None, "/rules/tikal"),
         (None, "/rules/incan-gold"),
         (None, "/nothing-here"),
-        (None, f"/join/{served.friends(waiting).match.join_key}"),
+        (None, f"/join/{served.friends(waiting).join_key}"),
         (None, f"/m/{running}/steps/1"),
         (ana, "/"),
         (fresh, "/"),

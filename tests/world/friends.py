@@ -10,6 +10,7 @@ from sqlmodel import Session, SQLModel, col, select
 from app.db.database import Instant
 from app.db.rows import table_of
 from app.house import House
+from app.keys import key_of
 from app.letters import ComposedLetter
 from app.mail.addresses import Addresses, Between
 from app.models import Ask, Letter, Match, Player, Receipt, Seat, Step
@@ -103,12 +104,19 @@ class Friends:
             mine = select(Receipt).where(Receipt.match_id == self.match.id)
             return list(session.exec(mine.order_by(col(Receipt.id))).all())
 
+    @property
+    def join_key(self) -> str:
+        """As it is in the link that Ana passes on."""
+        return key_of(self.house.settings.keys, find.JOIN, self.match.join_key)
+
     def link(self, seat: int, orders: str = "") -> str:
         """As a letter of this moment would have it."""
         return seat_links.turn_address(self.house, self.match, self.seat(seat), orders)
 
     def seat_link(self, purpose: str, seat: int) -> str:
         """The link that ends its letters (stop), or the bot's time in it (back)."""
+        if purpose == "back":
+            return seat_links.back_address(self.house, self.code, self.seat(seat))
         return seat_links.seat_address(self.house, purpose, self.code, self.seat(seat))
 
     def answer_key(self, seat: int) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 
 from werkzeug.test import TestResponse
 
+from app.models import Player
 from app.services.people import accounts, signing_in
 from engine.registry import meta
 from tests.world.friends import Friends
@@ -83,7 +84,7 @@ class Visitor:
 
     def join(self, code: str, **fields: str) -> TestResponse:
         return self.post(
-            f"/join/{Friends(self.world, code).match.join_key}", {"name": self.email.split("@")[0], **fields}
+            f"/join/{Friends(self.world, code).join_key}", {"name": self.email.split("@")[0], **fields}
         )
 
     def order(self, code: str, orders: str, **fields: Any) -> TestResponse:
@@ -124,7 +125,10 @@ def local_world(folder: Path, **settings: Any) -> World:
 
 
 def signed_in(world: World, email: str) -> Visitor:
-    return Visitor(world, email).sign_in()
+    """Somebody who has chosen the name that the address begins with."""
+    visitor = Visitor(world, email).sign_in()
+    world.change(Player, world.player(email).id, name=email.split("@")[0])
+    return visitor
 
 
 def local(address: str) -> str:

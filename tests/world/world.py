@@ -17,6 +17,7 @@ from werkzeug.test import TestResponse
 from app.clock import now
 from app.house import House, open_house
 from app.letters import ComposedLetter, compose
+from app.mail.addresses import Addresses
 from app.models import Letter, Mail, Pace, Player
 from app.post.sender import send_due
 from app.printing.raster import Picture, picture_of
@@ -104,7 +105,7 @@ class World:
         friends = self.open(game, size, **{"title": "Sunday", "guests": guests, **wish})
         for name in FRIENDS[1 : 1 + guests.count("")]:
             joining = partial(seats.join, house=self.house, player_id=self.friend(name))
-            self.house.db.write(partial(joining, join_key=friends.match.join_key))
+            self.house.db.write(partial(joining, join_key=friends.join_key))
         return friends
 
     def invite(
@@ -124,6 +125,17 @@ class World:
         return Friends(self, opened.code)
 
     # --- Its letters and mails ---
+
+    def message_id(self, letter: Letter) -> str:
+        """As it stands in the letter."""
+        return f"<{Addresses(self.house.settings).message_id(letter.message_id)}@{self.house.settings.host}>"
+
+    def kept(self, address: str) -> str:
+        """As the row of a mail to it has it."""
+        ours = Addresses(self.house.settings)
+        found = ours.read(address)
+        assert found
+        return ours.kept(found)
 
     def letters(self, kind: str = "") -> list[Letter]:
         with self.house.db.reading() as session:

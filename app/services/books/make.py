@@ -14,6 +14,7 @@ from app.problems import Problem
 from app.services.books import store
 from app.services.books.report import Edition, PrintedRemark, Report, to_print
 from app.services.matches import find, history
+from app.services.matches.chance_facts import chance_facts
 from app.services.matches.find import shown_names
 from app.status import has_ended
 
@@ -31,6 +32,7 @@ def edition_of(session: Session, house: House, match: Match, language: str) -> E
         code=match.code,
         address=f"{house.settings.url}/m/{match.code}",
         language=store.book_language(language),
+        chance=chance_facts(match, seats),
         talk=tuple(_talk_of(session, match)) if match.prints_talk else (),
     )
 

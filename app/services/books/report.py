@@ -14,6 +14,7 @@ from app.safe_text import one_line
 from app.services.books.proof import proof_facts
 from app.services.books.story import chapters_of, read_time
 from app.services.books.thinking_time import thinking_times
+from app.services.matches.chance_facts import ChanceFacts
 from engine.chronicle import Chronicle, chronicle
 from engine.record import Moment, replay
 from engine.registry import meta
@@ -39,6 +40,7 @@ class Edition(NamedTuple):
     code: str  # of the match
     address: str  # of its page
     language: str = "en"
+    chance: ChanceFacts = ChanceFacts(())  # of a record alone, nobody knows what was shown before it
     talk: tuple[PrintedRemark, ...] = ()  # of the players, if the match's terms allow to print it
 
     @property
@@ -114,7 +116,9 @@ class Report:
             "thinking": thinking_times(self.moments, len(self.names), game.sealed),
             "talk": [{**remark._asdict(), "text": one_line(remark.text)} for remark in self.edition.talk],
             "log": self.log(),
-            "proof": proof_facts(self.lines, self.chronicle.draws(), self.file_name("jsonl")),
+            "proof": proof_facts(
+                self.lines, self.chronicle.draws(), self.file_name("jsonl"), self.edition.chance
+            ),
         }
 
     def _chosen(self, option: str) -> bool:

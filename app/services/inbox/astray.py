@@ -4,7 +4,6 @@ From can say anything, so it decides nothing. But the Message-ID of a letter is 
 got the letter. So a mail that answers it is as good as one to the address in it.
 """
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
@@ -25,7 +24,6 @@ from app.services.people import accounts
 
 MOST_ANSWERS = 5  # to one player within an hour
 HOUR = timedelta(hours=1)
-OUR_MESSAGE_ID = re.compile(r"l\.[0-9a-f]{32}")
 
 
 # --- Which letter it answers ---
@@ -33,13 +31,14 @@ OUR_MESSAGE_ID = re.compile(r"l\.[0-9a-f]{32}")
 
 def address_meant(session: Session, house: House, incoming: Incoming) -> Address | None:
     """The address that an answer to the same letter has, if the mail says which letter it answers."""
-    letter = letter_answered(session, incoming)
+    letter = letter_answered(session, house, incoming)
     text = answer_address(session, house, letter) if letter else ""
     return Addresses(house.settings).read(text)
 
 
-def letter_answered(session: Session, incoming: Incoming) -> Letter | None:
-    names = [name for name in incoming.answers if OUR_MESSAGE_ID.fullmatch(name)]
+def letter_answered(session: Session, house: House, incoming: Incoming) -> Letter | None:
+    named = map(Addresses(house.settings).read_message_id, incoming.answers)
+    names = [name for name in named if name]
     letters = session.exec(select(Letter).where(col(Letter.message_id).in_(names))).all()
     return min(letters, key=lambda letter: names.index(letter.message_id), default=None)
 
@@ -112,11 +111,11 @@ def open_asks(session: Session, player_id: int) -> Sequence[OpenAsk]:
 # --- The answer where it does not say so ---
 
 
-def answer_with_turns(session: Session, mail: Mail, incoming: Incoming) -> str:
+def answer_with_turns(session: Session, house: House, mail: Mail, incoming: Incoming) -> str:
     """Writes to the player's own address, and never to a stranger. Returns the outcome, in a few words."""
     if incoming.perhaps_automatic:
         return f"automatic, it seems: {incoming.perhaps_automatic}"
-    player = _writer(session, incoming)
+    player = _writer(session, house, incoming)
     if not player or not player.email:
         return "to no match, and from nobody who is known"
     lately = select(func.count()).where(Letter.kind == "open_turns", Letter.player_id == player.id)
@@ -126,8 +125,8 @@ def answer_with_turns(session: Session, mail: Mail, incoming: Incoming) -> str:
     return "to no match; answered with the open turns"
 
 
-def _writer(session: Session, incoming: Incoming) -> Player | None:
-    letter = letter_answered(session, incoming)
+def _writer(session: Session, house: House, incoming: Incoming) -> Player | None:
+    letter = letter_answered(session, house, incoming)
     if letter and letter.player_id:
         return accounts.find_player(session, letter.player_id)
     return accounts.find_by_address(session, parseaddr(incoming.sender)[1])

@@ -4,6 +4,7 @@ import logging
 
 from sqlmodel import Session, select
 
+from app.house import House
 from app.mail.addresses import Address
 from app.mail.read.incoming import Incoming
 from app.models import Letter, Seat
@@ -16,9 +17,9 @@ log = logging.getLogger(__name__)
 NO_COMPLAINT = "not-spam"  # the opposite
 
 
-def handle_complaint(session: Session, address: Address, incoming: Incoming) -> str:
+def handle_complaint(session: Session, house: House, address: Address, incoming: Incoming) -> str:
     """The outcome, in a few words. Only somebody who has the letter knows its address or Message-ID."""
-    letter = _letter_of(session, address, incoming)
+    letter = _letter_of(session, house, address, incoming)
     if not letter or incoming.complaint == NO_COMPLAINT:
         return f"complaint without a letter: {incoming.complaint}"
     log.warning("the reader of letter %s (%s) complains: %s", letter.id, letter.kind, incoming.complaint)
@@ -33,7 +34,7 @@ def handle_complaint(session: Session, address: Address, incoming: Incoming) -> 
     return f"complaint, no more such letters: {incoming.complaint}"
 
 
-def _letter_of(session: Session, address: Address, incoming: Incoming) -> Letter | None:
+def _letter_of(session: Session, house: House, address: Address, incoming: Incoming) -> Letter | None:
     if address.kind == "bounce":
         return outbox.named(session, address.key)
-    return astray.letter_answered(session, incoming)
+    return astray.letter_answered(session, house, incoming)

@@ -18,12 +18,13 @@ from sqlmodel import Session, col, func, select
 from app.clock import now
 from app.db.work import WorkQueue, mark_work, still_ours
 from app.house import House
-from app.mail.addresses import Address, Addresses
+from app.mail.addresses import Address, Addresses, between_in
 from app.mail.read.attachments import without_attachments
 from app.mail.read.incoming import Incoming, read
 from app.models import Mail, Seat
 from app.services import outbox
 from app.services.inbox import astray, complaints, replies, rsvp
+from app.services.matches.seat_links import holder_of
 from app.services.outbox import bounces
 from app.services.people import unsubscribe
 
@@ -46,6 +47,7 @@ KEEP_READ_FOR = timedelta(days=30)
 
 STOP_SUBJECTS = ("stop", "unsubscribe")  # the first is in our letters; some mail programs write the second
 
+ZLIB = b"x"  # how its bytes begin, and encrypted ones do not
 LONGEST_ID = 250
 LONGEST_OUTCOME = 300
 LONGEST_SENDER = 254
@@ -58,7 +60,10 @@ AnswerMail = Callable[[Session, House, Mail, Address, Incoming], str]
 
 def known_address(session: Session, house: House, address: str) -> Address | None:
     """An address that a letter of ours had, however long ago, or the one that letters are from."""
-    found = Addresses(house.settings).read(address)
+    return _if_there(session, house, Addresses(house.settings).read(address))
+
+
+def _if_there(session: Session, house: House, found: Address | None) -> Address | None:
     return found if found and _is_there(session, house, found) else None
 
 
@@ -77,23 +82,30 @@ def take_in(session: Session, house: House, to: str, sender: str, raw: bytes) ->
     address = Addresses(house.settings).read(to)
     if not address:
         raise ValueError(f"{to!r} is no address of ours")
-    digest = hashlib.sha256(address.whole.encode() + b"\0" + raw).hexdigest()
+    kept = _kept_address(session, house, address)
+    digest = hashlib.sha256(kept.encode() + b"\0" + raw).hexdigest()
     if again := session.exec(select(Mail).where(Mail.digest == digest)).first():
         return again
     at = now()
-    if _is_crowded(session, address, _plain(sender), at):
+    if _is_crowded(session, address, kept, _plain(sender), at):
         return None
-    kept = zlib.compress(without_attachments(raw))
-    mail = Mail(digest=digest, to=address.whole, sender=_plain(sender), raw=kept)
+    packed = house.vault.encrypt(zlib.compress(without_attachments(raw))).encode()
+    mail = Mail(digest=digest, to=kept, sender=_plain(sender), raw=packed)
     mail.received_at = mail.due_at = at
     session.add(mail)
     mark_work(session)
     return mail
 
 
-def _is_crowded(session: Session, address: Address, sender: str, at: datetime) -> bool:
+def _kept_address(session: Session, house: House, address: Address) -> str:
+    between = between_in(address.key)
+    holder = holder_of(session, between.code, between.seat) if between else None
+    return Addresses(house.settings).kept(address, holder or "")
+
+
+def _is_crowded(session: Session, address: Address, kept: str, sender: str, at: datetime) -> bool:
     """All players may write to the service's own address, so its bound is for each sender, and for all."""
-    lately = select(func.count()).where(Mail.to == address.whole, col(Mail.received_at) > at - HOUR)
+    lately = select(func.count()).where(Mail.to == kept, col(Mail.received_at) > at - HOUR)
     if address.kind != "service":
         return session.exec(lately).one() >= MOST_AN_HOUR
     own = session.exec(lately.where(Mail.sender == sender)).one()
@@ -105,8 +117,10 @@ def _plain(sender: str) -> str:
     return "".join(char for char in sender if char.isprintable())[:LONGEST_SENDER]
 
 
-def raw_of(mail: Mail) -> bytes:
-    return zlib.decompress(mail.raw)
+def raw_of(house: House, mail: Mail) -> bytes:
+    """A mail quotes our letter with its links, so it is encrypted. Those of earlier versions are not."""
+    packed = mail.raw if mail.raw.startswith(ZLIB) else house.vault.decrypt(mail.raw.decode())
+    return zlib.decompress(packed)
 
 
 # --- Reading ---
@@ -145,7 +159,7 @@ def read_one(house: House, mail: Mail, at: datetime, answer: AnswerMail) -> None
         log.error("mail %s is given up: every try to read it broke off", mail.id)
         return house.write(partial(_failed, mail=mail, at=at, error="every try to read it broke off"))
     try:
-        incoming = read(raw_of(mail), mail.sender)
+        incoming = read(raw_of(house, mail), mail.sender)
         house.write(partial(_mark_as_read, house=house, mail=mail, incoming=incoming, answer=answer))
     except Exception as error:  # one mail must not hold up the others
         log.exception("mail %s could not be read", mail.id)
@@ -156,7 +170,7 @@ def _mark_as_read(session: Session, house: House, mail: Mail, incoming: Incoming
     own = _locked(session, mail)
     if not own:
         return
-    address = known_address(session, house, own.to)
+    address = _if_there(session, house, Addresses(house.settings).read_kept(own.to))
     if not address:
         outcome = "the address is no more"
     elif _read_before(session, own, incoming):
@@ -171,7 +185,7 @@ def _outcome(
     session: Session, house: House, mail: Mail, address: Address, incoming: Incoming, answer: AnswerMail
 ) -> str:
     if incoming.complaint:
-        return complaints.handle_complaint(session, address, incoming)
+        return complaints.handle_complaint(session, house, address, incoming)
     if address.kind == "bounce":
         return bounces.handle_bounce(session, house, address, incoming)
     if address.kind == "unsubscribe":
@@ -191,7 +205,7 @@ def _outcome_of_astray(
     meant = astray.address_meant(session, house, incoming)
     if meant:
         return _outcome(session, house, mail, meant, incoming, answer)
-    return astray.answer_with_turns(session, mail, incoming)
+    return astray.answer_with_turns(session, house, mail, incoming)
 
 
 def _stop_letters(session: Session, address: Address, incoming: Incoming) -> str:

@@ -10,6 +10,7 @@ from sqlmodel import Session, col, select
 
 from app.clock import now
 from app.house import House
+from app.mail.addresses import Addresses
 from app.mail.write.folding import POLICY
 from app.models import Letter, Player
 from app.problems import Problem, TooMuch
@@ -70,6 +71,6 @@ def _mail(house: House, kept: KeptLetter, text: str) -> EmailMessage:
     made["Subject"] = f"Re: {kept.letter.subject}"
     made["Date"] = now()
     made["Message-ID"] = make_msgid(domain=host)
-    made["In-Reply-To"] = f"<{kept.letter.message_id}@{host}>"
+    made["In-Reply-To"] = f"<{Addresses(house.settings).message_id(kept.letter.message_id)}@{host}>"
     made.set_content(text, cte="quoted-printable")
     return made

@@ -108,7 +108,7 @@ def do_as_answered(session: Session, house: House, letter: Letter, answer: Answe
     was_open = is_open(match)
     host = session.get_one(Player, match.host_id)
     own = "" if accounts.find_by_address(session, letter.to) else name
-    seats.accept(session, house, token, own, language=answer.language or host.language, zone=host.zone)
+    seats.accept(session, house, token, own, language=answer.language or host.language)
     return RsvpOutcome(came="accepted", begins=was_open and not is_open(match))
 
 

@@ -1,7 +1,5 @@
 """Opening matches, and what their page shows before the start. Salts and commitment: `engine/RECORD.md`."""
 
-import hashlib
-import secrets
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, replace
 
@@ -12,21 +10,24 @@ from app.house import House
 from app.models import Match, Player, Seat
 from app.problems import NotAllowed, Problem
 from app.services import outbox
+from app.services.lobby.drawing import Draw, check_unused, draw
 from app.services.lobby.seats import fill_seat, invitation_key, new_seat, take_seat
 from app.services.lobby.start import start_when_full
 from app.services.lobby.terms import Terms, check_terms, terms_of
+from app.services.matches.chance_facts import ChanceFacts, chance_facts
 from app.services.matches.find import (
     MatchFacts,
     by_code,
     check_open,
     facts_of,
     hosted_match,
+    join_address,
     random_name,
     seats_of,
 )
 from app.services.matches.match_view import LostLetter, lost_letter
 from app.services.people import accounts
-from engine.chance import commitment
+from engine.chance import salt_hash
 from engine.registry import meta
 
 
@@ -38,20 +39,33 @@ class Wish(Terms):
 
 
 def open_match(
-    session: Session, house: House, host_id: int, wish: Wish, salt: str = "", place: str = ""
+    session: Session,
+    house: House,
+    host_id: int,
+    wish: Wish,
+    salt: str = "",
+    place: str = "",
+    drawn: Draw | None = None,
 ) -> Match:
-    """`place`: the network address that the host asks from, where there is one."""
+    """`place`: the network address that the host asks from, where there is one. `drawn`: what the form has
+    shown to the host."""
     host = accounts.find_player(session, host_id)
     if not host:
         raise NotAllowed("Sign in first.")
-    return open_match_of(session, house, host, wish, salt, place)
+    return open_match_of(session, house, host, wish, salt, place, drawn)
 
 
 def open_match_of(
-    session: Session, house: House, host: Player, wish: Wish, salt: str = "", place: str = ""
+    session: Session,
+    house: House,
+    host: Player,
+    wish: Wish,
+    salt: str = "",
+    place: str = "",
+    drawn: Draw | None = None,
 ) -> Match:
     """Opens the match, with the host on the first seat and the guests on the others."""
-    match = new_match(session, house, host, wish)
+    match = new_match(session, house, host, wish, drawn)
     if len([guest for guest in wish.guests if guest]) > wish.size - 1:
         raise Problem("There are more guests than seats: {seats} seats, one of them yours.", seats=wish.size)
     seats = seats_of(session, match)
@@ -65,22 +79,24 @@ def open_match_of(
     return match
 
 
-def new_match(session: Session, house: House, host: Player, terms: Terms) -> Match:
-    """A match with empty seats."""
+def new_match(session: Session, house: House, host: Player, terms: Terms, drawn: Draw | None = None) -> Match:
+    """A match with empty seats. Its seed and the salts of the server are fixed now, if not before."""
     own_terms = replace(terms_of(terms), title=check_terms(terms))
-    server_seed = secrets.token_bytes(32)
+    drawn = drawn or draw(own_terms.size)
+    check_unused(session, drawn)
     match = Match(
         **asdict(own_terms),
         code=random_name(10),
         join_key=random_name(20),
         host_id=host.id,
-        commitment=commitment(server_seed),
-        locked_seed=house.vault.encrypt(server_seed),
+        commitment=drawn.commitment,
+        locked_seed=house.vault.encrypt(drawn.server_seed),
         created_at=now(),
     )
     session.add(match)
     session.flush()
-    session.add_all([new_seat(match, position) for position in range(1, match.size + 1)])
+    salts = drawn.salts[: match.size]
+    session.add_all([new_seat(house, match, place, salt) for place, salt in enumerate(salts, 1)])
     session.flush()
     return match
 
@@ -107,6 +123,7 @@ class LobbyView:
     """A match that has not started, as one viewer may see it."""
 
     match: MatchFacts
+    chance: ChanceFacts
     seats: list[LobbySeat]
     is_host: bool
     join_address: str
@@ -128,9 +145,10 @@ def lobby_view(session: Session, house: House, code: str, player_id: int | None)
     taken = sum(seat.status == "taken" for seat in seats)
     return LobbyView(
         match=facts_of(session, match),
+        chance=chance_facts(match, seats),
         seats=[_lobby_seat(session, seat, player_id, is_host) for seat in seats],
         is_host=is_host,
-        join_address=f"{house.settings.url}/join/{match.join_key}" if is_host else "",
+        join_address=join_address(house, match) if is_host else "",
         can_start=is_host and taken >= meta(match.game).fewest,
         can_leave=has_seat and not is_host,
         missing=len(seats) - taken,
@@ -156,6 +174,6 @@ def _lobby_seat(session: Session, seat: Seat, player_id: int | None, is_host: bo
         bot=seat.bot,
         mine=bool(player_id) and seat.player_id == player_id,
         asked_as=seat.asked_as if is_host and seat.status == "invited" else "",
-        salt_hash=hashlib.sha256(seat.salt.encode()).hexdigest() if seat.salt else "",
+        salt_hash=salt_hash(seat.salt) if seat.salt else "",
         declined=seat.asked_as if is_host and seat.status == "empty" else "",
     )

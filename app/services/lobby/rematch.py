@@ -10,7 +10,7 @@ from app.house import House
 from app.models import Match, Player, Rematch, Seat
 from app.problems import NotAllowed, Problem
 from app.services.lobby import opening
-from app.services.lobby.seats import invite, join, seat_bot, take_seat
+from app.services.lobby.seats import invite, join_match, seat_bot, take_seat
 from app.services.lobby.start import start_when_full
 from app.services.lobby.terms import LONGEST_TITLE, terms_of
 from app.services.matches import find
@@ -52,7 +52,8 @@ def title_of_earlier(session: Session, match: Match) -> str:
 def join_rematch(session: Session, house: House, match: Match, player: Player) -> Match:
     free = [seat for seat in find.seats_of(session, match) if may_take(seat, player)]
     if is_open(match) and free:
-        return join(session, house, match.join_key, player.id)
+        locked = find.by_code(session, match.code, locked=True)
+        return join_match(session, house, locked, player.id or 0)
     return match
 
 
@@ -87,7 +88,7 @@ def rotated(seats: Sequence[Seat]) -> list[Seat]:
 def fill_like(session: Session, house: House, match: Match, seat: Seat, earlier: Seat, host: Player) -> None:
     player = accounts.find_player(session, earlier.player_id)
     if earlier.bot:
-        seat_bot(seat)
+        seat_bot(house, seat)
     elif player and player.id == host.id:
         take_seat(session, house, match, seat, host, "")
     elif player and player.email and not refusals.refuses(session, house, player.email):

@@ -10,6 +10,7 @@ from app.models import Match, Player, Seat
 from app.problems import Missing, NotAllowed, Problem
 from app.services import outbox, pace
 from app.services.lobby.start import start_when_full
+from app.services.matches.chance_facts import ChanceFacts, chance_facts
 from app.services.matches.find import (
     MatchFacts,
     by_code,
@@ -17,6 +18,7 @@ from app.services.matches.find import (
     check_open,
     facts_of,
     hosted_match,
+    player_of,
     random_name,
     seats_of,
 )
@@ -25,25 +27,34 @@ from app.services.outbox.facts import InvitationFacts
 from app.services.pace import Use
 from app.services.people import accounts, refusals
 from app.status import is_open
+from engine.chance import salt_hash
 from engine.record import is_valid_salt
 
 BOT = "bot"
 
 
-def new_seat(match: Match, position: int) -> Seat:
-    return Seat(match_id=match.id, position=position, key=random_name(26), bank_left=match.bank_seconds)
+def new_seat(house: House, match: Match, position: int, salt: str) -> Seat:
+    """`salt`: drawn by the server, for a bot or a player who gives none."""
+    seat = Seat(match_id=match.id, position=position, key=random_name(26), bank_left=match.bank_seconds)
+    seat.drawn_salt, seat.drawn_hash = house.vault.encrypt(salt.encode()), salt_hash(salt)
+    return seat
+
+
+def drawn_salt(house: House, seat: Seat) -> str:
+    """A seat of a match that was opened before there were drawn salts gets one of this moment."""
+    return house.vault.decrypt(seat.drawn_salt).decode() if seat.drawn_salt else secrets.token_hex(8)
 
 
 def fill_seat(session: Session, house: House, match: Match, seat: Seat, guest: str, place: str = "") -> None:
     guest = guest.strip()
     if guest.lower() == BOT:
-        seat_bot(seat)
+        seat_bot(house, seat)
     elif guest:
         invite(session, house, match, seat, accounts.checked_address(guest), place)
 
 
-def seat_bot(seat: Seat) -> None:
-    seat.status, seat.bot, seat.name, seat.salt = "taken", True, bot_name(seat), secrets.token_hex(8)
+def seat_bot(house: House, seat: Seat) -> None:
+    seat.status, seat.bot, seat.name, seat.salt = "taken", True, bot_name(seat), drawn_salt(house, seat)
     seat.player_id, seat.email, seat.asked_as = None, None, ""
 
 
@@ -94,13 +105,13 @@ def invitation_key(seat: Seat) -> str:
 def take_seat(
     session: Session, house: House, match: Match, seat: Seat, player: Player, salt: str, name: str = ""
 ) -> None:
-    """The player takes the seat, with a salt of their own, or else with a random one."""
+    """The player takes the seat, with a salt of their own, or else with the one drawn for the seat."""
     if not is_open(match):
         raise Problem("This match has already started.")
     seats_of_player = select(Seat).where(Seat.match_id == match.id, Seat.player_id == player.id)
     if session.exec(seats_of_player).first():
         raise Problem("You already have a seat in this match.")
-    salt = salt or secrets.token_hex(8)
+    salt = salt or drawn_salt(house, seat)
     if not is_valid_salt(salt):
         raise Problem("A salt is 1 to 64 characters long, with no control characters.")
     seat.status, seat.player_id, seat.bot = "taken", player.id, False
@@ -133,6 +144,7 @@ class Invitation:
     """An invitation, as its page shows it."""
 
     match: MatchFacts
+    chance: ChanceFacts
     name: str  # of the player with this address, if there is one
     position: int
     email: str
@@ -144,6 +156,7 @@ def invitation_view(session: Session, house: House, token: str) -> Invitation:
     player = accounts.find_by_address(session, seat.email) if seat.email else None
     return Invitation(
         match=facts_of(session, match),
+        chance=chance_facts(match, seats_of(session, match)),
         name=player.name if player else "",
         position=seat.position,
         email=seat.email or "",
@@ -193,20 +206,25 @@ class OpenSeats:
     """What the page of the link to pass on shows."""
 
     match: MatchFacts
+    chance: ChanceFacts
     free: list[int]  # positions
     kept: int  # how many are kept for people who were invited by mail
 
 
-def open_seats(session: Session, join_key: str) -> OpenSeats:
-    match = by_join_key(session, join_key)
+def open_seats(session: Session, house: House, join_key: str) -> OpenSeats:
+    match = by_join_key(session, house, join_key)
     seats = seats_of(session, match)
     free = [seat.position for seat in seats if seat.status == "empty"]
     kept = sum(seat.status == "invited" for seat in seats)
-    return OpenSeats(facts_of(session, match), free, kept)
+    return OpenSeats(facts_of(session, match), chance_facts(match, seats), free, kept)
 
 
 def join(session: Session, house: House, join_key: str, player_id: int, salt: str = "") -> Match:
-    match = by_join_key(session, join_key, locked=True)
+    return join_match(session, house, by_join_key(session, house, join_key, locked=True), player_id, salt)
+
+
+def join_match(session: Session, house: House, match: Match, player_id: int, salt: str = "") -> Match:
+    """The caller has locked the match."""
     player = accounts.find_player(session, player_id)
     if not player:
         raise NotAllowed("Sign in first.")
@@ -254,13 +272,17 @@ def put_bot(session: Session, house: House, code: str, host_id: int, position: i
     seat = _seat_at(session, match, position)
     if seat.status == "taken":
         raise Problem("This seat is taken.")
-    seat_bot(seat)
+    seat_bot(house, seat)
     session.flush()
     start_when_full(session, house, match)
 
 
 def free_seat(session: Session, house: House, code: str, host_id: int, position: int) -> None:
-    make_empty(_seat_at(session, hosted_match(session, code, host_id), position))
+    match = hosted_match(session, code, host_id)
+    seat = _seat_at(session, match, position)
+    if player := player_of(session, seat):
+        outbox.put(session, "removed", f"removed {seat.id} {seat.key}", player=player, match=match)
+    make_empty(seat)
 
 
 def invite_to(

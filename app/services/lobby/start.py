@@ -8,7 +8,7 @@ from app.models import Match, Seat
 from app.problems import Problem
 from app.services.matches.find import check_open, hosted_match, seats_of
 from app.services.play import begin as play_begin
-from engine.chance import match_seed, shuffle
+from engine.chance import drawn_by_lot
 from engine.registry import meta
 
 
@@ -49,6 +49,7 @@ def begin(session: Session, house: House, match: Match) -> None:
         seat.number = number
         seat.name = name_unlike(seat.name, names)
         names.append(seat.name)
+        seat.drawn_salt = ""  # used, or not needed any more
     match.status, match.started_at = "running", now()
     session.flush()
     play_begin.begin(session, house, match.code)
@@ -56,7 +57,7 @@ def begin(session: Session, house: House, match: Match) -> None:
 
 def drawn_order(seats: list[Seat], server_seed: bytes) -> list[Seat]:
     """The seats, shuffled by the seed that the server has committed to and the salts in the list's order."""
-    return list(shuffle(seats, "chasqui/seats", match_seed(server_seed, [seat.salt or "" for seat in seats])))
+    return list(drawn_by_lot(seats, [seat.salt or "" for seat in seats], server_seed))
 
 
 def name_unlike(name: str, others: list[str]) -> str:

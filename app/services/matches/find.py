@@ -11,6 +11,8 @@ from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, select
 from sqlmodel.sql.expression import SelectOfScalar
 
+from app.house import House
+from app.keys import key_of, name_in
 from app.models import Match, Player, Seat
 from app.problems import NotAllowed, Problem, no_such_match
 from app.status import is_open
@@ -23,6 +25,7 @@ def random_name(length: int) -> str:
     return "".join(secrets.choice("abcdefghjkmnpqrstuvwxyz23456789") for _ in range(length))
 
 
+JOIN = "join"
 BY_CODE = select(Match).where(Match.code == bindparam("key"))
 BY_JOIN_KEY = select(Match).where(Match.join_key == bindparam("key"))
 LOCKED = {query: query.with_for_update() for query in (BY_CODE, BY_JOIN_KEY)}
@@ -32,8 +35,13 @@ def by_code(session: Session, code: str, locked: bool = False) -> Match:
     return _found(session, BY_CODE, code, locked)
 
 
-def by_join_key(session: Session, join_key: str, locked: bool = False) -> Match:
-    return _found(session, BY_JOIN_KEY, join_key, locked)
+def by_join_key(session: Session, house: House, join_key: str, locked: bool = False) -> Match:
+    return _found(session, BY_JOIN_KEY, name_in(house.settings.keys, JOIN, join_key) or "", locked)
+
+
+def join_address(house: House, match: Match) -> str:
+    """The link that the host passes on."""
+    return f"{house.settings.url}/join/{key_of(house.settings.keys, JOIN, match.join_key)}"
 
 
 def _found(session: Session, query: SelectOfScalar[Match], key: str, locked: bool) -> Match:

@@ -13,6 +13,7 @@ from app.problems import Missing, NotAllowed
 from app.services import outbox
 from app.services.matches import find, history
 from app.services.matches.asks import AskView, OwnAsk, ask_view, open_asks, own_ask
+from app.services.matches.chance_facts import ChanceFacts, chance_facts
 from app.services.matches.find import MatchFacts, shown_names
 from app.services.matches.history import PlayedStep, ShownReceipt, receipts_of
 from app.services.outbox import bounces
@@ -68,6 +69,7 @@ class SeatView:
 class MatchView(SeatView):
     """What the page of a match shows to one viewer."""
 
+    chance: ChanceFacts
     is_host: bool
     history: list[PlayedStep]  # up to the step that is shown
     receipts: list[ShownReceipt]
@@ -96,6 +98,7 @@ def view_for(
     lost = outbox.lost_letters(session, match.id) if is_host else []
     return MatchView(
         **vars(view),
+        chance=chance_facts(match, seats),
         is_host=is_host,
         history=history.steps_in_words(game(match.game), steps, view.names, speech),
         receipts=receipts_of(session, match, number),

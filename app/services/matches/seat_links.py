@@ -22,15 +22,31 @@ def seat_address(house: House, purpose: str, code: str, seat: Seat) -> str:
     return house.links.address(purpose, [code, seat.number, seat.holder])
 
 
+def back_address(house: House, code: str, seat: Seat) -> str:
+    """The address that ends this one absence of the seat's holder, and none after it."""
+    return house.links.address("back", [code, seat.number, seat.holder, seat.away])
+
+
+def check_absence(session: Session, code: str, number: int, away: int) -> None:
+    """BadLink if the holder has been away again since. Links of earlier versions do not count."""
+    if session.exec(SEAT, params={"code": code, "number": number}).one().away != away:
+        raise BadLink("This link was for another time when you were away. Use the newest letter, or sign in.")
+
+
 def turn_address(house: House, match: Match, seat: Seat, orders: str = "") -> str:
     """Where these orders are given with one more click; without orders, the page of the seat."""
     action = Action(match.code, seat.number or 0, match.turn, match.steps, orders, seat.holder)
     return house.links.action(action)
 
 
+def holder_of(session: Session, code: str, number: int) -> str | None:
+    """None where there is no such seat; a link of an early version is for the holder ""."""
+    return session.exec(HOLDER, params={"code": code, "number": number}).first()
+
+
 def check_holder(session: Session, code: str, number: int, theirs: str) -> None:
     """BadLink if the seat that a link is for has another holder by now."""
-    if session.exec(HOLDER, params={"code": code, "number": number}).first() != theirs:
+    if holder_of(session, code, number) != theirs:
         raise BadLink(
             "This link no longer works: whoever had it has left this seat, or has signed out everywhere."
         )

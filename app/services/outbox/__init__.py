@@ -12,6 +12,7 @@ from app.clock import now
 from app.db import statements
 from app.db.rows import connection_of, insert_new
 from app.db.work import WorkQueue, mark_work
+from app.mail.addresses import earlier_message_id
 from app.models import Letter, Match, Player
 from app.services.outbox.facts import NO_FACTS
 from app.services.outbox.kinds import FIRST, KINDS
@@ -133,6 +134,12 @@ def mark_sent(session: Session, letter: Letter, at: datetime, words: LetterConte
     statements.write(connection_of(session), SENT, [{"letter_id": letter.id, "its_sent_at": at, **values}])
 
 
+def cut_sent(session: Session) -> None:
+    """Of letters that left before a mail server was set: nobody reads them here any more."""
+    sent = update(Letter).where(col(Letter.sent_at).is_not(None), col(Letter.text) != "")
+    session.exec(sent.values(text="", html="", picture=None))
+
+
 def mark_failed(session: Session, letter: Letter, at: datetime, error: str) -> None:
     """This try has failed. The next one comes after a pause; after the last one the letter is given up."""
     next_try = LETTERS.next_try(letter, at)
@@ -162,8 +169,10 @@ def lost_letters(session: Session, match_id: int) -> Sequence[Letter]:
 
 
 def named(session: Session, message_id: str, locked: bool = False) -> Letter | None:
-    """The letter with this Message-ID: outside, letters have no other name."""
-    letters = select(Letter).where(Letter.message_id == message_id)
+    """The letter with this Message-ID: outside, letters have no other name. That of an address which a letter
+    of an earlier version had is kept as a hash."""
+    names = (message_id, earlier_message_id(message_id))
+    letters = select(Letter).where(col(Letter.message_id).in_(names))
     return session.exec(letters.with_for_update() if locked else letters).first()
 
 

@@ -13,6 +13,7 @@ from app.clock import now
 from app.db.work import mark_work
 from app.house import House
 from app.i18n.languages import LANGUAGES
+from app.i18n.render import speech
 from app.keys import post_key
 from app.models import Ask, Match, Note, Player, Seat
 from app.problems import Problem
@@ -23,6 +24,7 @@ from app.services.matches.find import FORMER_NAME
 from app.services.people import browsers, erasure, preferences
 from app.services.people.preferences import Preferences
 from app.status import is_open
+from engine.speech import later
 
 LONGEST_NAME = 40
 ADDRESS = re.compile(r"[^@\s\"<>()\[\],;:\\\x00-\x1f\x7f]{1,64}@[^@\s\"<>()\[\],;:\\_\x00-\x1f\x7f]{1,190}\Z")
@@ -108,9 +110,13 @@ def find_or_create(
     return player
 
 
+NAMELESS = later("Guest")  # until a name is given; the address is nobody else's business
+
+
 def new_player(address: str, name: str, language: str, zone: str) -> Player:
-    player = Player(email=address, name=name or address.split("@")[0][:40], created_at=now())
+    player = Player(email=address, name=name, created_at=now())
     player.language = language if language in LANGUAGES else "en"
+    player.name = player.name or speech(player.language).gettext(NAMELESS)
     player.zone = zone if zone in zones() else "UTC"
     return player
 

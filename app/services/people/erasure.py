@@ -6,7 +6,7 @@ from sqlalchemy import ColumnElement, delete, literal, update
 from sqlmodel import Session, col, func, or_, select
 
 from app.house import House
-from app.mail.addresses import Addresses
+from app.mail.addresses import Addresses, earlier_message_id
 from app.models import Ask, Letter, Mail, Match, Seat
 
 WHY = "a former player"
@@ -44,10 +44,14 @@ def _seats_of(session: Session, player_id: int) -> Sequence[tuple[str, int | Non
 def _mails_about_letters(session: Session, house: House, player_id: int, email: str) -> list[int | None]:
     """Bounces of the player's letters, which contain the address, and answers to invitations."""
     letters = set(session.exec(select(Letter.message_id).where(_is_to(player_id, email))))
-    read = Addresses(house.settings).read
+    read = Addresses(house.settings).read_kept
     of_letters = or_(*(col(Mail.to).startswith(sign) for sign in ("b.", "i.")))
     mails = session.exec(select(Mail.id, Mail.to).where(of_letters)).all()
-    return [mail_id for mail_id, to in mails if (address := read(to)) and address.key in letters]
+    return [
+        mail_id
+        for mail_id, to in mails
+        if (address := read(to)) and {address.key, earlier_message_id(address.key)} & letters
+    ]
 
 
 def _erase_letters(session: Session, player_id: int, email: str) -> None:

@@ -5,6 +5,8 @@ from typing import NamedTuple
 
 from sqlmodel import Session, col, select
 
+from app.house import House
+from app.keys import key_of, name_in
 from app.models import Ask, Match, Player, Seat
 from app.services.matches import find
 from app.services.matches.find import shown_names
@@ -34,9 +36,18 @@ class EndedMatch(NamedTuple):
     ending: Ending
 
 
-def player_with_feed(session: Session, feed_key: str) -> Player | None:
+FEED = "feed"
+
+
+def player_with_feed(session: Session, house: House, key: str) -> Player | None:
     """The player whose feeds have this key in their addresses."""
-    return session.exec(select(Player).where(Player.feed_key == feed_key)).first()
+    name = name_in(house.settings.keys, FEED, key)
+    return session.exec(select(Player).where(Player.feed_key == name)).first() if name else None
+
+
+def feed_key(house: House, player: Player) -> str:
+    """ "" for a player who has no feeds."""
+    return key_of(house.settings.keys, FEED, player.feed_key) if player.feed_key else ""
 
 
 def open_asks_of(session: Session, player: Player) -> list[OpenAsk]:

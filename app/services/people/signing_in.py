@@ -9,6 +9,7 @@ from app.clock import now
 from app.house import House
 from app.keys import post_key
 from app.links import BadLink
+from app.mail.addresses import earlier_message_id
 from app.models import Letter, Player
 from app.services import outbox, pace
 from app.services.matches import seat_links
@@ -20,6 +21,7 @@ from engine.speech import later
 
 SIGN_IN_SECONDS = 3600
 UNUSED = timedelta(days=1)
+CUT = {"text": "", "html": ""}
 LINK_USED = later("This link has already been used; ask for a new one.")
 # A letter with a link for an address that had no account. When one of these has signed in, they all end.
 FIRST_LETTER = (Letter.kind == "sign_in", col(Letter.player_id).is_(None), Letter.to != "")
@@ -70,7 +72,8 @@ def player_of_link(session: Session, house: House, token: str) -> Player:
 
 def _reader_of_first_link(session: Session, message_id: str) -> Player:
     """By the letter that the link came in."""
-    first = select(Letter).where(*FIRST_LETTER, Letter.message_id == message_id)
+    names = (message_id, earlier_message_id(message_id))
+    first = select(Letter).where(*FIRST_LETTER, col(Letter.message_id).in_(names))
     letter = session.exec(first).first()
     if not letter:
         raise BadLink(LINK_USED)
@@ -124,6 +127,12 @@ def forget_unused_links(session: Session, at: datetime) -> None:
     """Deletes letters to people who have not used their first link: nobody else has a reason to keep them."""
     unused = delete(Letter).where(col(Letter.kind) == "sign_in", col(Letter.player_id).is_(None))
     session.exec(unused.where(col(Letter.created_at) < at - UNUSED))
+
+
+def cut_old_links(session: Session, at: datetime) -> None:
+    """/mailbox shows a letter without its text when its link is too old."""
+    old = update(Letter).where(col(Letter.kind) == "sign_in", col(Letter.text) != "")
+    session.exec(old.where(col(Letter.sent_at) < at - timedelta(seconds=SIGN_IN_SECONDS)).values(CUT))
 
 
 def sign_out_everywhere(session: Session, player_id: int) -> None:

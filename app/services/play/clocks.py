@@ -80,7 +80,8 @@ def time_out(live: LiveMatch, ask: Ask) -> None:
     """The time is over: an automatic answer, or a bot plays from now on, by the terms of the match."""
     if live.match.policy == "automatic":
         return answer_for(live, ask.seat, CLOCK)
-    live.seats[ask.seat].deputy = True
+    seat = live.seats[ask.seat]
+    seat.deputy, seat.away = True, seat.away + 1
     put_reminder(live, ask, "away")
     return answer_for(live, ask.seat, DEPUTY)
 

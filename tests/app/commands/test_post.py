@@ -58,8 +58,8 @@ def test_a_file_is_taken_in_by_its_headers(house: House, to: str, tmp_path: Path
     assert hand_in(house, file) == 0
 
     [taken] = mails(house)
-    assert (taken.to, taken.sender) == (to, "bo@example.org")
-    assert intake.raw_of(taken) == Path(file).read_bytes()
+    assert (taken.to, taken.sender) == (World(house).kept(to), "bo@example.org")
+    assert intake.raw_of(house, taken) == Path(file).read_bytes()
     intake.read_due(house)
     assert mails(house)[0].outcome == "words"
 
@@ -69,7 +69,7 @@ def test_the_address_may_be_given(house: House, to: str, tmp_path: Path) -> None
 
     assert hand_in(house, file, "--to", to.upper()) == 0
 
-    assert [(taken.to, taken.sender) for taken in mails(house)] == [(to, "")]
+    assert [(taken.to, taken.sender) for taken in mails(house)] == [(World(house).kept(to), "")]
 
 
 def test_twice_is_once(house: House, to: str, tmp_path: Path) -> None:
@@ -140,4 +140,4 @@ def test_a_mail_servers_pipe(house: House, to: str) -> None:
     done = subprocess.run(command, input=raw, env=env, capture_output=True, check=False)
 
     assert done.returncode == 0, done.stderr
-    assert [intake.raw_of(taken) for taken in mails(house)] == [raw]
+    assert [intake.raw_of(house, taken) for taken in mails(house)] == [raw]

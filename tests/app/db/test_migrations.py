@@ -12,6 +12,8 @@ from sqlmodel import SQLModel
 import app.models  # noqa: F401 - the tables
 from app import migrations
 from app.db.database import connect
+from app.keys import earlier_name
+from app.mail.addresses import earlier_message_id
 from app.settings import Settings
 
 AT = "'2026-11-01 12:00:00'"
@@ -66,9 +68,13 @@ def test_what_was_there_is_kept_and_gets_keys_of_its_own(database: str) -> None:
     with engine.connect() as connection:
         keys = connection.execute(text("SELECT key FROM ask")).scalars().all()
         wanted = connection.execute(text("SELECT wanted_at FROM letter")).scalar_one()
+        join_key = connection.execute(text("SELECT join_key FROM match")).scalar_one()
+        message_id = connection.execute(text("SELECT message_id FROM letter")).scalar_one()
         mail = connection.execute(text("SELECT mail, digest_hour, receipts FROM player")).one()
     engine.dispose()
     assert len({*keys}) == 2
+    assert join_key == earlier_name("j"), "the link that was passed on works, and its key is gone"
+    assert message_id == earlier_message_id("m")
     assert all(re.fullmatch("[a-z2-7]{26}", key) for key in keys)
     assert str(wanted).startswith("2026-11-01")
     assert tuple(mail) == ("each", 8, False)

@@ -18,6 +18,7 @@ from app.house import House
 from app.letters import FUNCTIONS, ComposedLetter, NotNeeded, _function_of
 from app.mail.write.message import Posting, build_message
 from app.models import Letter, Match, Player, Seat
+from app.services.lobby import seats
 from app.services.matches import talk
 from app.services.outbox.kinds import KINDS
 from app.services.people import accounts, signing_in
@@ -48,6 +49,15 @@ def letters_of(friends: Friends) -> Iterator[ComposedLetter]:
     yield compose(friends.newest("invitation"))
     friends.house.db.write(lambda s: signing_in.ask_to_sign_in(s, friends.house, "ana@example.org"))
     yield compose(friends.newest("sign_in"))
+    last = friends.seats()[-1]
+    token = friends.house.links.make("invitation", [last.key])
+    friends.house.db.write(lambda s: seats.accept(s, friends.house, token))
+    host_id = friends.match.host_id
+    free = partial(seats.free_seat, house=friends.house, code=friends.code, host_id=host_id)
+    friends.house.db.write(partial(free, position=last.position))
+    yield compose(friends.newest("removed"))
+    invite = partial(seats.invite_to, house=friends.house, code=friends.code, host_id=host_id)
+    friends.house.db.write(partial(invite, position=last.position, email=last.email or ""))
     friends.sit().send()
     yield compose(friends.put("started", 2))
     friends.play(3)

@@ -11,6 +11,7 @@ from app.clock import now
 from app.i18n.render import Reader
 from app.letters.quote_guard import reads_as_orders
 from app.letters.templates import short_moment
+from app.mail.addresses import Addresses
 from app.models import Ask, Player
 from app.services.matches import talk
 from app.services.matches.asks import open_asks
@@ -176,10 +177,10 @@ def test_an_answer_goes_to_the_ask_and_any_other_reply_to_the_seat(tikal: Friend
     asked = tikal.compose(tikal.newest("your_turn"))
     watching = tikal.compose(tikal.put("started", 2))
 
-    assert asked.reply_to == f"r.{ask.key}@play.example"
+    assert asked.reply_to == Addresses(tikal.house.settings).reply(ask.key)
     assert watching.reply_to == f"r.{tikal.key_between(2, 0)}@play.example"
     assert asked.thread
-    assert asked.thread.unsubscribe == f"u.{tikal.seat(1).post_key}@play.example"
+    assert asked.thread.unsubscribe == Addresses(tikal.house.settings).unsubscribe(tikal.seat(1).post_key)
 
 
 def test_where_no_mail_is_taken_in_a_letter_speaks_of_links_only(tmp_path: Path) -> None:

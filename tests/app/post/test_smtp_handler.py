@@ -56,8 +56,8 @@ def test_a_mail_is_kept_as_it_came_and_the_worker_is_woken(door: Standing, frien
     bring(door, to)
 
     [mail] = door.mails()
-    assert (mail.to, mail.sender) == (to, SENDER)
-    assert intake.raw_of(mail) == RAW
+    assert (mail.to, mail.sender) == (World(door.house).kept(to), SENDER)
+    assert intake.raw_of(door.house, mail) == RAW
     assert mail.due_at == mail.received_at
     assert door.woken == ["woken"]
 
@@ -67,7 +67,7 @@ def test_capitals_and_a_plus_lead_to_the_same_address(door: Standing, friends: F
 
     bring(door, to.upper().replace("R.", "R+", 1))
 
-    assert [mail.to for mail in door.mails()] == [to]
+    assert [mail.to for mail in door.mails()] == [World(door.house).kept(to)]
 
 
 def test_the_same_mail_a_second_time_is_answered_and_not_kept_twice(door: Standing, friends: Friends) -> None:
@@ -97,7 +97,7 @@ def test_a_mail_in_any_bytes_and_from_anybody_is_kept(door: Standing, friends: F
         assert client.data(raw)[0] == 250
 
     [mail] = door.mails()
-    assert intake.raw_of(mail) == raw
+    assert intake.raw_of(door.house, mail) == raw
 
 
 def test_two_addresses_of_one_mail_are_two_mails(door: Standing, friends: Friends) -> None:
@@ -105,7 +105,7 @@ def test_two_addresses_of_one_mail_are_two_mails(door: Standing, friends: Friend
 
     bring(door, *both)
 
-    assert sorted(mail.to for mail in door.mails()) == sorted(both)
+    assert sorted(mail.to for mail in door.mails()) == sorted(map(World(door.house).kept, both))
 
 
 def test_an_address_of_a_match_that_is_over_is_still_known(door: Standing, friends: Friends) -> None:

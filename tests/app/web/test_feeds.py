@@ -10,6 +10,7 @@ from werkzeug.test import TestResponse
 
 from app.clock import now
 from app.services.matches import find
+from app.services.people import feeds
 from tests.world import World
 from tests.world.visitor import Evening, Visitor, signed_in
 
@@ -21,7 +22,7 @@ def address(world: World, visitor: Visitor, feed: str) -> str:
     player = world.player(visitor.email)
     if not player.feed_key:
         assert visitor.post("/me/feeds").location == "/me#feeds"
-    return f"/feed/{world.player(visitor.email).feed_key}/{feed}"
+    return f"/feed/{feeds.feed_key(world.house, world.player(visitor.email))}/{feed}"
 
 
 def followed(world: World, visitor: Visitor, feed: str) -> TestResponse:

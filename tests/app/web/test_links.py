@@ -37,7 +37,7 @@ def test_looking_changes_nothing_however_often(evening: Evening) -> None:
 
 
 def test_pages_behind_a_secret_do_not_leave_the_browser(evening: Evening) -> None:
-    for link in [*everything(evening), f"/join/{evening.friends.match.join_key}"]:
+    for link in [*everything(evening), f"/join/{evening.friends.join_key}"]:
         headers = Visitor(evening.world).get(link).headers
         assert headers["Cache-Control"] == "no-store"
         assert headers["Referrer-Policy"] == "no-referrer"

@@ -1,5 +1,6 @@
 """Opening a match and taking seats."""
 
+import re
 from typing import Any
 
 import pytest
@@ -71,7 +72,7 @@ def test_a_game_that_is_not_there(ana: Visitor) -> None:
 
 def test_joining_by_the_link_to_pass_on(world: World, ana: Visitor, bo: Visitor) -> None:
     code = ana.open()
-    path = f"/join/{Friends(world, code).match.join_key}"
+    path = f"/join/{Friends(world, code).join_key}"
 
     assert 'action="/sign-in"' in Visitor(world).get(path).text
     assert f'action="{path}"' in bo.get(path).text
@@ -86,7 +87,7 @@ def test_a_match_starts_when_the_last_seat_is_taken(evening: Evening) -> None:
     assert evening.friends.match.status == "running"
     dee = signed_in(evening.world, "dee@example.org")
     assert dee.join(evening.code).status_code == 400
-    assert "closed" in marks(dee.get(f"/join/{evening.friends.match.join_key}"))
+    assert "closed" in marks(dee.get(f"/join/{evening.friends.join_key}"))
 
 
 def test_the_host_fills_seats_and_starts(world: World, ana: Visitor, bo: Visitor) -> None:
@@ -184,3 +185,44 @@ def test_the_host_of_a_match_that_runs_is_told_as_before(evening: Evening) -> No
 
     assert "lost" in marks(page)
     assert f'action="{path}/give-up"' in page.text
+
+
+def drawn(page: Any) -> tuple[str, list[str]]:
+    """The hidden field, and the hashes that are shown."""
+    text = page.text
+    field = re.search(r'name="drawn" value="([^"]*)"', text)
+    shown = text.split('data-mark="drawn"')[1].split("</ol>")[0].split("</ul>")[0]
+    return field[1] if field else "", re.findall(r"\b[0-9a-f]{64}\b", shown)
+
+
+def test_the_host_sees_all_hashes_before_giving_a_salt(ana: Visitor) -> None:
+    form = ana.get("/matches/new?game=incan-gold")
+    field, hashes = drawn(form)
+
+    code = ana.open(drawn=field, salt="mine")
+
+    lobby = ana.get(f"/m/{code}")
+    assert drawn(lobby)[1] == hashes[:3]
+    assert re.findall(r"<code>([0-9a-f]{64})</code>", lobby.text)[0] in form.text
+
+
+def test_a_form_that_is_sent_twice_shows_another_draw(ana: Visitor) -> None:
+    field, hashes = drawn(ana.get("/matches/new?game=incan-gold"))
+    ana.open(drawn=field)
+    wished = {"game": "incan-gold", "order": "host", "policy": "wait", "watch": "link", "seat-2": "bot"}
+
+    again = ana.post("/matches/new", {**wished, "seat-3": "bot", "drawn": field, "salt": "mine"})
+
+    assert again.status_code == 400
+    other, others = drawn(again)
+    assert other not in ("", field)
+    assert not {*others} & {*hashes}
+    assert 'value="mine"' not in again.text
+
+
+def test_a_form_with_a_mistake_keeps_its_draw(ana: Visitor) -> None:
+    field, hashes = drawn(ana.get("/matches/new?game=incan-gold"))
+
+    again = ana.post("/matches/new", {"game": "incan-gold", "drawn": field, "seat-2": "mail"})
+
+    assert drawn(again)[1] == hashes

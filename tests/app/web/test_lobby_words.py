@@ -39,7 +39,7 @@ def test_a_seat_that_is_kept_is_not_told_as_free(world: World, ana: Visitor, bo:
         assert "It is reserved for somebody who was invited by email" in read(visitor.get(f"/m/{code}"))
     assert "No seat is free for this link now" in read(ana.get(f"/m/{code}"))
     for visitor in (bo, Visitor(world)):
-        join = read(visitor.get(f"/join/{Friends(world, code).match.join_key}"))
+        join = read(visitor.get(f"/join/{Friends(world, code).join_key}"))
         assert "the last one is reserved for somebody who was invited by email" in join
 
 

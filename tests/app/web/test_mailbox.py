@@ -68,11 +68,11 @@ def test_what_is_handed_in_is_a_mail_like_any_other(sent: Evening) -> None:
     answer(Visitor(sent.world), letter, text)
 
     [mail] = mails(sent.world)
-    raw = intake.raw_of(mail).decode("ascii")
+    raw = intake.raw_of(sent.world.house, mail).decode("ascii")
     [ask] = [ask for ask in Friends(sent.world, sent.code).all_asks() if ask.seat == 2]
-    assert mail.to == Addresses(sent.world.house.settings).reply(ask.key)
+    assert mail.to == sent.world.kept(Addresses(sent.world.house.settings).reply(ask.key))
     assert mail.sender == "bo@example.org"
-    assert f"In-Reply-To: <{letter.message_id}@127.0.0.1>" in raw
+    assert f"In-Reply-To: {sent.world.message_id(letter)}" in raw
     assert re.search(r"^Message-ID: <\S+@127.0.0.1>\r$", raw, re.MULTILINE)
 
 
@@ -87,7 +87,7 @@ def test_an_answer_to_an_old_turn_is_about_that_turn(sent: Evening) -> None:
     sent.world.house.db.write(closed)
     answer(Visitor(sent.world), letter, "torch")
 
-    assert mails(sent.world)[0].to == Addresses(sent.world.house.settings).reply(ask.key)
+    assert mails(sent.world)[0].to == sent.world.kept(Addresses(sent.world.house.settings).reply(ask.key))
 
 
 def test_where_nothing_is_asked_the_seat_has_an_address(sent: Evening) -> None:
@@ -97,8 +97,8 @@ def test_where_nothing_is_asked_the_seat_has_an_address(sent: Evening) -> None:
 
     answer(Visitor(sent.world), letter, "help")
 
-    key = Friends(sent.world, sent.code).key_between(2, 1)
-    assert mails(sent.world)[0].to == Addresses(sent.world.house.settings).reply(key)
+    kept = f"r.{sent.code}.2.1.{sent.friends.seat(2).holder}@play.example"
+    assert mails(sent.world)[0].to == kept
 
 
 def test_an_empty_answer_is_handed_back(sent: Evening) -> None:

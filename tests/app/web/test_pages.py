@@ -45,8 +45,8 @@ def test_the_lobby_shows_seats_and_only_hashes_of_salts(world: World, ana: Visit
         page = visitor.get(f"/m/{code}").text
         assert "SHA-256 of the salt" in page
         assert secret not in page
-    assert Friends(world, code).match.join_key in ana.get(f"/m/{code}").text
-    assert Friends(world, code).match.join_key not in bo.get(f"/m/{code}").text
+    assert Friends(world, code).join_key in ana.get(f"/m/{code}").text
+    assert Friends(world, code).join_key not in bo.get(f"/m/{code}").text
 
 
 def test_the_host_has_buttons_that_others_have_not(evening: Evening) -> None:

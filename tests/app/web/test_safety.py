@@ -78,7 +78,7 @@ def test_no_page_changes_anything_by_being_looked_at(evening: Evening) -> None:
         f"/m/{code}/steps/0",
     ]
 
-    for path in [*paths, f"/m/{code}/record.jsonl", f"/join/{Friends(evening.world, code).match.join_key}"]:
+    for path in [*paths, f"/m/{code}/record.jsonl", f"/join/{Friends(evening.world, code).join_key}"]:
         for visitor in (evening.ana, Visitor(evening.world)):
             visitor.get(path)
             visitor.client.head(path)
@@ -175,7 +175,7 @@ def test_hostile_names_and_titles_are_only_text(world: World, text: str) -> None
     ana, bo = signed_in(world, "ana@example.org"), signed_in(world, "bo@example.org")
     ana.post("/me", {"name": text, "language": "en", "zone": "UTC", "mail": "each"})
     code = ana.open("tikal", title=text if text.isprintable() else "Friday")
-    paths = ["/", "/me", f"/m/{code}", f"/join/{Friends(world, code).match.join_key}"]
+    paths = ["/", "/me", f"/m/{code}", f"/join/{Friends(world, code).join_key}"]
     lobby_pages = [ana.get(path) for path in paths]
     bo.join(code, name=text)
     pages = [

@@ -80,7 +80,7 @@ SERVICE = "game@play.example"  # letters are from it
 
 def write(world: World, text: str, letter: Letter | None = None, **more: str) -> str:
     """The outcome of a mail to the service's own address, which may answer a letter."""
-    name = f"<{letter.message_id}@play.example>" if letter else ""
+    name = world.message_id(letter) if letter else ""
     headers = {"From": "Bo <bo@example.org>", "Subject": "Re: Sunday", "In-Reply-To": name, **more}
     head = "".join(f"{key.replace('_', '-')}: {value}\r\n" for key, value in headers.items() if value)
     message = f"{head}\r\n{text}\r\n".encode()

@@ -4,6 +4,7 @@ from functools import partial
 
 import pytest
 
+from app.mail.addresses import Addresses
 from app.models import Letter
 from app.services.inbox import intake
 from tests.app.services.inbox.mails import SERVICE, write
@@ -35,7 +36,7 @@ def test_an_answer_to_a_letter_plays_as_if_it_had_come_to_its_address(friends: F
 
 
 def test_references_say_it_too_and_the_nearest_letter_counts(friends: Friends) -> None:
-    ids = [f"<{asking(friends, seat).message_id}@play.example>" for seat in (1, 2)]
+    ids = [friends.world.message_id(asking(friends, seat)) for seat in (1, 2)]
 
     write(friends.world, "torch", References=f"<m.x.y@play.example> {' '.join(ids)}")
 
@@ -93,7 +94,7 @@ def test_each_open_turn_is_told_with_an_address_and_a_link_of_its_own(friends: F
     letter = friends.compose(friends.newest("open_turns"))
 
     for match in (friends, second):
-        assert f"r.{match.ask(2).key}@play.example" in letter.text
+        assert Addresses(match.house.settings).reply(match.ask(2).key) in letter.text
         assert match.match.title in letter.text
     assert sum("/do/" in link for link in links(letter.text)) == 2
     assert letter.reply_to == ""
@@ -104,7 +105,7 @@ def test_a_reply_to_the_answer_goes_to_the_only_turn(friends: Friends) -> None:
 
     letter = friends.compose(friends.newest("open_turns"))
 
-    assert letter.reply_to == f"r.{friends.ask(2).key}@play.example"
+    assert letter.reply_to == Addresses(friends.house.settings).reply(friends.ask(2).key)
     assert letter.replied
 
 

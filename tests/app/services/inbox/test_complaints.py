@@ -27,7 +27,7 @@ def complain(world: World, to: str, letter: Letter, kind: str = "abuse") -> str:
         "--b\r\nContent-Type: text/plain\r\n\r\nThis is an abuse report.\r\n"
         f"--b\r\nContent-Type: message/feedback-report\r\n\r\nFeedback-Type: {kind}\r\nVersion: 1\r\n\r\n"
         "--b\r\nContent-Type: message/rfc822\r\n\r\nFrom: game@play.example\r\n"
-        f"Message-ID: <{letter.message_id}@play.example>\r\n\r\ntorch\r\n--b--\r\n"
+        f"Message-ID: {world.message_id(letter)}\r\n\r\ntorch\r\n--b--\r\n"
     ).encode()
     taking = partial(intake.take_in, house=world.house, to=to, sender="staff@provider.example", raw=raw)
     assert world.house.write(taking)

@@ -142,7 +142,7 @@ def test_a_player_who_declined_is_not_told_that_the_seat_is_theirs_when_others_s
     token = house.links.make("invitation", [seat.key])
     house.db.write(lambda s: seats.decline(s, house, token))
     other = house.db.write(lambda s: accounts.find_or_create(s, "eve@example.org").id)
-    house.db.write(lambda s: seats.join(s, house, friends.match.join_key, other or 0))
+    house.db.write(lambda s: seats.join(s, house, friends.join_key, other or 0))
 
     with pytest.raises(ValueError, match="no longer valid"):
         house.db.write(lambda s: seats.accept(s, house, token))

@@ -71,7 +71,7 @@ def came_of(running: Running, to: Place, raw: bytes, sender: str = SENDER) -> Ca
         said = running.brings(to, raw, sender)
         mails = running.door.mails()
         assert said in (250, 500, 552)
-        assert [intake.raw_of(mail) for mail in mails] == [raw + b"\r\n"] * (said == 250)
+        assert [intake.raw_of(running.door.house, mail) for mail in mails] == [raw + b"\r\n"] * (said == 250)
         assert intake.read_due(running.door.house) == len(mails)
         outcome = "".join(read_well(mail) for mail in running.door.mails())
         with running.door.house.db.reading() as session:

@@ -143,7 +143,7 @@ def test_what_fails_has_done_nothing_is_tried_again_and_given_up(
     [mail] = mails(world.house)
     assert tried == [0, 1, 6]
     assert (mail.outcome, mail.due_at) == ("given up: RuntimeError", None)
-    assert intake.raw_of(mail) == raw("torch")
+    assert intake.raw_of(world.house, mail) == raw("torch")
     assert len(world.letters()) == before
     assert f"mail {mail.id} could not be read" in caplog.text
 

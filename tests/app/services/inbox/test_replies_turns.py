@@ -5,6 +5,7 @@ from functools import partial
 
 import pytest
 
+from app.mail.addresses import Addresses
 from app.models import Player, Seat
 from app.services.inbox.reply_facts import PassedOrders
 from app.services.people import accounts
@@ -29,7 +30,7 @@ def test_orders_for_a_turn_that_has_passed_are_told_what_was_played_and_what_is_
 
     assert (came.passed, came.receipt) == ((PassedOrders("torch", ""),), None)
     assert "It is your turn to give orders." in incan.answer().text
-    assert incan.answer().reply_to == f"r.{incan.key(1)}@{incan.house.settings.domain}"
+    assert incan.answer().reply_to == Addresses(incan.house.settings).reply(incan.key(1))
     assert incan.match == before
 
 
@@ -38,8 +39,9 @@ def test_answering_that_answer_plays_the_present_turn(incan: Mailer) -> None:
     incan.choose("torch", "torch", "torch")
     incan.mail(1, "camp", old)
 
-    key = incan.answer().reply_to.split("@")[0].removeprefix("r.")
-    incan.mail(1, "camp", key)
+    address = Addresses(incan.house.settings).read(incan.answer().reply_to)
+    assert address
+    incan.mail(1, "camp", address.key)
 
     assert incan.ask(1).orders == "camp"
 
@@ -69,7 +71,7 @@ def test_orders_to_an_address_of_no_turn_are_not_played(incan: Mailer) -> None:
     came = incan.came_of(1, "torch", incan.friends.key_between(1, 0))
 
     assert (came.unasked, came.receipt) == (True, None)
-    assert incan.answer().reply_to.startswith(f"r.{incan.key(1)}@")
+    assert incan.answer().reply_to.startswith(f"r.{incan.key(1)}.")
     assert incan.ask(1).answered_at is None
 
 

@@ -9,7 +9,7 @@ from app.mail.addresses import Addresses
 from app.models import Player
 from app.services.books import board_page
 from app.services.inbox import intake
-from app.services.people import accounts, signing_in, unsubscribe
+from app.services.people import accounts, feeds, signing_in, unsubscribe
 from tests.world import Friends, World
 from tests.world.visitor import Visitor, local
 
@@ -34,7 +34,7 @@ def links(friends: Friends, player: Player) -> list[str]:
         friends.seat_link("back", 2),
         board_page.board_address(house, friends.code, friends.seat(2), 0),
         unsubscribe.digest_address(house, player),
-        f"/feed/{player.feed_key}/asks.xml",
+        f"/feed/{feeds.feed_key(house, player)}/asks.xml",
     ]
 
 

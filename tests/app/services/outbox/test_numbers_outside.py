@@ -6,7 +6,7 @@ from functools import partial
 from app.mail.addresses import Addresses
 from app.models import Ask, Letter, Player
 from app.services.inbox import intake
-from app.services.people import accounts, signing_in
+from app.services.people import accounts, feeds, signing_in
 from tests.world import Friends, World
 from tests.world.mail_server import Sink
 from tests.world.visitor import Visitor, local
@@ -39,7 +39,7 @@ def test_the_feeds_show_no_number_of_a_row(world: World) -> None:
     ana = friends.seat(1).player_id or 0
     world.house.db.write(partial(accounts.new_feed_key, player_id=ana))
     world.change(Ask, friends.ask(1).id, id=FAR)
-    key = world.player("ana@example.org").feed_key
+    key = feeds.feed_key(world.house, world.player("ana@example.org"))
 
     atom = Visitor(world).get(f"/feed/{key}/asks.xml").text
 

@@ -61,7 +61,7 @@ def test_nobody_passes_for_a_bot(world: World) -> None:
     friends = world.open("incan-gold", 3, title="Sunday", guests=["", "bot"])
     dee = world.friend("Dee", name="Bot 3")
 
-    joining = partial(seats.join, house=world.house, player_id=dee, join_key=friends.match.join_key)
+    joining = partial(seats.join, house=world.house, player_id=dee, join_key=friends.join_key)
     world.house.db.write(joining)
 
     assert [seat.name for seat in friends.seats()] == ["Ana", "Bot 3 2", "Bot 3"]

@@ -9,6 +9,7 @@ from app.house import House
 from app.models import Match
 from app.services.upkeep import fsck, reencrypt
 from app.vault import CannotDecrypt, Vault
+from engine.chance import salt_hash
 from tests.world import Friends, World
 
 NEW = "n" * 40
@@ -25,8 +26,8 @@ def test_seeds_are_locked_with_the_first_key_and_open_without_the_others(world: 
     with pytest.raises(CannotDecrypt):
         Friends(World(new), friends.code).order(1, "torch")
 
-    assert world.house.db.write(lambda session: reencrypt.reencrypt_seeds(session, both)) == 1
-    assert world.house.db.write(lambda session: reencrypt.reencrypt_seeds(session, both)) == 0
+    assert world.house.db.write(lambda session: reencrypt.reencrypt_secrets(session, both)) == 1
+    assert world.house.db.write(lambda session: reencrypt.reencrypt_secrets(session, both)) == 0
 
     assert Friends(World(new), friends.code).order(1, "torch").sealed
     with world.house.db.reading() as session:
@@ -37,7 +38,7 @@ def test_what_no_key_opens_is_left_and_told(world: World) -> None:
     friends = world.match("incan-gold", 3)
     new, before = with_keys(world.house, NEW), friends.match.locked_seed
 
-    assert world.house.db.write(lambda session: reencrypt.reencrypt_seeds(session, new)) == 0
+    assert world.house.db.write(lambda session: reencrypt.reencrypt_secrets(session, new)) == 0
 
     assert friends.match.locked_seed == before
     with world.house.db.reading() as session:
@@ -61,3 +62,13 @@ def test_fsck_looks_at_the_turn_and_the_result(world: World, values: dict[str, o
 
     with world.house.db.reading() as session:
         assert said in " ".join(fsck.check_matches(session, world.house))
+
+
+def test_a_drawn_salt_outlives_the_key_that_it_was_locked_with(world: World) -> None:
+    friends = world.open("incan-gold", 3, title="Sunday", guests=["", ""])
+    both, new = with_keys(world.house, NEW, *world.house.settings.keys), with_keys(world.house, NEW)
+
+    assert world.house.db.write(lambda session: reencrypt.reencrypt_secrets(session, both)) == 4
+
+    seats = friends.seats()
+    assert all(salt_hash(new.vault.decrypt(seat.drawn_salt).decode()) == seat.drawn_hash for seat in seats)
