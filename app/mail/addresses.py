@@ -5,7 +5,8 @@ seat or letter exists is looked up in the database, which has the name in an add
 Only the address that letters are from does not say it.
 
 Mail servers may change the case of an address, and some drop what follows a `+`. So an address has letters
-and digits of one case, with `.` between them.
+and digits of one case, with `.` between them. Where one mailbox at a provider has all of them, they begin with
+its name and a `+`, and both forms are read wherever they come in.
 """
 
 import hmac
@@ -30,6 +31,9 @@ NAMED = re.compile(r"([bi])[.+]([a-z2-7]{26})\.([a-z2-7]{16})\Z")
 KEPT = re.compile(r"([rubi])\.([a-z2-7]{26})@")
 KEPT_BETWEEN = re.compile(r"r\.([a-z2-9]{10})\.([1-9])\.([0-9]{1,9})\.([a-z2-7]{0,10})@")
 MESSAGE_ID = re.compile(r"l\.([0-9a-f]{32})(?:\.([a-z2-7]{16}))?\Z")
+# In front of these, the name of a mailbox.
+TAG = re.compile(r"[^@]{1,64}?\+(?=[rubi][.+])")
+LONGEST_LOCAL = 64  # characters before the @, by RFC 5321
 KINDS: dict[str, Kind] = {"r": "reply", "u": "unsubscribe", "b": "bounce", "i": "invitation"}
 WHOLE_SIGNATURE = 26  # 130 bits, where nothing else is secret
 LETTER_NAME = "l."  # how a Message-ID of ours begins
@@ -99,14 +103,14 @@ class Addresses:
         return _normal_form(parseaddr(self.settings.sender)[1])
 
     def here(self, address: str) -> bool:
-        """Whether it belongs to the domain that mail comes in for, or is the one that letters are from."""
+        """Whether it belongs to a domain that mail comes in for, or is the one that letters are from."""
         bare = _normal_form(address)
-        return bare.rpartition("@")[2] == self.settings.domain or (bool(bare) and bare == self.service)
+        return bare.rpartition("@")[2] in self.settings.domains or (bool(bare) and bare == self.service)
 
     def read(self, address: str) -> Address | None:
         """None for an address that is not ours: with another domain, another form or a wrong signature."""
         bare = _normal_form(address)
-        local = bare.rpartition("@")[0]
+        local = self._without_tag(bare.rpartition("@")[0])
         if not self.here(address):
             return None
         if bare == self.service:
@@ -123,12 +127,12 @@ class Addresses:
         """As the database has it, so that nobody who has only that can write to it. `holder`: of the seat,
         between asks."""
         if between := between_in(address.key):
-            return self._at(f"r.{between.code}.{between.seat}.{between.turn}.{holder}")
+            return self._kept_at(f"r.{between.code}.{between.seat}.{between.turn}.{holder}")
         if address.kind == "service":
             return address.whole
         sign = next(sign for sign, kind in KINDS.items() if kind == address.kind)
         name = _name_of(address.key) if sign in "bi" else address.key
-        return self._at(f"{sign}.{name}")
+        return self._kept_at(f"{sign}.{name}")
 
     def read_kept(self, text: str) -> Address | None:
         """From the database alone: nothing is signed here."""
@@ -155,7 +159,19 @@ class Addresses:
             return None
         return Address(KINDS[sign], _message_id(name), self._at(f"{sign}.{name}.{theirs}"))
 
+    def longest(self) -> int:
+        """Characters before the @, in the longest address there can be."""
+        between = _between_key(self.settings.keys[0], Between("a" * 10, 9, 999), "")
+        return len(self._at(f"r.{between}").rpartition("@")[0])
+
+    def _without_tag(self, local: str) -> str:
+        own = self.settings.tag
+        return local.removeprefix(own) if own and local.startswith(own) else TAG.sub("", local, count=1)
+
     def _at(self, local: str) -> str:
+        return f"{self.settings.tag}{local}@{self.settings.domain}"
+
+    def _kept_at(self, local: str) -> str:
         return f"{local}@{self.settings.domain}"
 
 

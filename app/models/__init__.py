@@ -3,13 +3,14 @@
 from app.models.desk import Book, Draft, Note, Talk
 from app.models.matches import Ask, Match, Receipt, Rematch, Seat, Step
 from app.models.people import Browser, Pace, Player, Refusal
-from app.models.post import Letter, Mail
+from app.models.post import ImapFolder, Letter, Mail
 
 __all__ = [
     "Ask",
     "Book",
     "Browser",
     "Draft",
+    "ImapFolder",
     "Letter",
     "Mail",
     "Match",

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import LargeBinary, Text
+from sqlalchemy import BigInteger, LargeBinary, Text
 from sqlmodel import Field, SQLModel
 
 from app.db.columns import id_column, json_column, time_column
@@ -47,3 +47,17 @@ class Mail(SQLModel, table=True):
     due_at: datetime | None = time_column(index=True)  # the next try to read it; None: it has been read
     tries: int = 0
     outcome: str = ""  # what became of it, in a word or a sentence
+
+
+class ImapFolder(SQLModel, table=True):
+    """How far a folder at a mail provider has been read. UIDs are numbers that the server gives to mails."""
+
+    name: str = Field(primary_key=True)  # user@host/folder
+    validity: int = Field(sa_type=BigInteger)  # UIDVALIDITY: with another one, all UIDs are others
+    seen: int = Field(default=0, sa_type=BigInteger)  # the highest UID that was looked at
+    since: datetime | None = time_column()  # mails that the server got before are not looked at
+    later: list[int] = json_column(list)  # UIDs to look at again
+    unmoved: list[int] = json_column(list)  # UIDs of mails that were taken in, and are still in the folder
+    looked_at: datetime | None = time_column()  # when it was last read to its end
+    trouble: str = ""  # why it cannot be read
+    unmovable: str = ""  # why mails that were taken in cannot be moved

@@ -103,7 +103,7 @@ class SmtpClient:
         host, port = self.parts.hostname or "localhost", self.parts.port or 0
         smtp: smtplib.SMTP
         if self.parts.scheme == "smtps":
-            smtp = smtplib.SMTP_SSL(host, port, self.name, timeout=SECONDS, context=_tls_context(host))
+            smtp = smtplib.SMTP_SSL(host, port, self.name, timeout=SECONDS, context=tls_context(host))
         else:
             smtp = smtplib.SMTP(host, port, self.name, timeout=SECONDS)
         try:
@@ -118,7 +118,7 @@ class SmtpClient:
         smtp.ehlo_or_helo_if_needed()
         private = self.parts.scheme == "smtps"
         if not private and smtp.has_extn("starttls"):
-            smtp.starttls(context=_tls_context(host))
+            smtp.starttls(context=tls_context(host))
             private = True
         if self.parts.username:
             if not private and self.tls == TLS_NEEDED:
@@ -126,7 +126,7 @@ class SmtpClient:
             smtp.login(unquote(self.parts.username), unquote(self.parts.password or ""))
 
 
-def _tls_context(host: str) -> ssl.SSLContext:
+def tls_context(host: str) -> ssl.SSLContext:
     """A mail server on this machine may have a certificate that it has signed itself."""
     context = ssl.create_default_context()
     if host in LOCAL_HOSTS:

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from app.settings.fields import Settings
@@ -39,6 +40,9 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
         if (text := environment.get(variable_name(name)))
     }
     settings = Settings(**values)
+    if settings.mailbox and "sender" not in values:
+        # Of a provider's mailbox, letters from another address are refused or taken for spam.
+        settings = replace(settings, sender=f"Chasqui <{settings.mailbox}>")
     refuse_weak_keys(settings)
     if settings.is_public:
         refuse_private_address(settings)

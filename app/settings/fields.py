@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from email.utils import parseaddr
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 from app.settings.values import (
     EMBEDDED,
@@ -13,8 +13,10 @@ from app.settings.values import (
     TLS_NEEDED,
     as_door,
     as_file,
+    as_imap_url,
     as_keys,
     as_limits,
+    as_mail_domain,
     as_mode,
     as_proxies,
     as_seconds,
@@ -54,7 +56,15 @@ class Settings:
         "where mail comes in: smtp://host:port, lmtp://host:port, lmtp:///a/socket, or none",
         as_door,
     )
-    mail_domain: str = setting("", "the domain that mail comes in for; when not set, the sender's")
+    imap_url: str = setting(
+        "", "imaps://user:password@host/INBOX: a mailbox that answers are read from", as_imap_url
+    )
+    imap_tls: str = setting(
+        TLS_NEEDED, "needed: the password of CHASQUI_IMAP_URL goes over TLS only; or if-offered", as_tls
+    )
+    mail_domain: str = setting(
+        "", "the domain that mail comes in for; when not set, user+...@host, or the sender's", as_mail_domain
+    )
     dkim_key: Path | None = setting(
         None, "a file with a private key (PEM): letters are signed with it", as_file
     )
@@ -96,12 +106,53 @@ class Settings:
     @property
     def takes_mail(self) -> bool:
         """Whether letters can be answered by mail."""
+        return self.has_door or bool(self.imap_url)
+
+    @property
+    def has_door(self) -> bool:
+        """Whether mail servers bring mail."""
         return self.door != NO_DOOR
+
+    @property
+    def mailbox(self) -> str:
+        """The address of the mailbox that answers are read from: of a login without @, at its server."""
+        if not self.imap_url:
+            return ""
+        parts = urlsplit(self.imap_url)
+        login, sender = unquote(parts.username or "").lower(), self.sender_address
+        if "@" in login:
+            return login
+        return sender if sender.rpartition("@")[0] == login else f"{login}@{parts.hostname}"
 
     @property
     def domain(self) -> str:
         """The domain of the addresses that mail comes in for."""
-        return (self.mail_domain or parseaddr(self.sender)[1].rpartition("@")[2] or "localhost").lower()
+        return self._place[1]
+
+    @property
+    def tag(self) -> str:
+        """What the addresses that mail comes in for begin with: anna+ where one mailbox has them all."""
+        return self._place[0]
+
+    @property
+    def domains(self) -> set[str]:
+        """Of all forms of our addresses, also of those that letters had before a setting was changed."""
+        others = (self.mailbox, self.sender_address if not self.mail_domain else "")
+        return {self.domain, *(other.rpartition("@")[2] for other in others if "@" in other)}
+
+    @property
+    def sender_address(self) -> str:
+        return parseaddr(self.sender)[1].lower()
+
+    @property
+    def _place(self) -> tuple[str, str]:
+        if self.mail_domain:
+            tag, _, domain = self.mail_domain.lower().rpartition("@")
+            return tag, domain
+        if self.mailbox:
+            user, _, domain = self.mailbox.rpartition("@")
+            return f"{user}+", domain
+        return "", self.sender_address.rpartition("@")[2] or "localhost"
 
     @property
     def is_public(self) -> bool:

@@ -3,6 +3,7 @@
 import re
 from ipaddress import ip_address, ip_network
 from pathlib import Path
+from urllib.parse import unquote, urlsplit
 
 from app.limits import read_change
 
@@ -10,6 +11,10 @@ EMBEDDED, PRODUCTION = "embedded", "production"
 NO_DOOR = "none"
 TLS_NEEDED, TLS_IF_OFFERED = "needed", "if-offered"
 DOORS = re.compile(r"(smtp|lmtp)://[^\s/:]+:\d{1,5}\Z|(smtp|lmtp):///\S+\Z")
+
+
+LOGIN = re.compile(r"[A-Za-z0-9!#$&'*/=?^_`{|}~.+-]+(@[A-Za-z0-9.-]+)?\Z")
+MAIL_DOMAIN = re.compile(r"([A-Za-z0-9!#$%&'*/=?^_`{|}~.-]+[+=_-]@)?[^\s@]+\Z")
 
 
 class WrongSetting(ValueError):
@@ -38,10 +43,36 @@ def as_smtp_url(text: str) -> str:
     return text
 
 
+def as_imap_url(text: str) -> str:
+    """What is wrong is told without the text, for it holds a password."""
+    parts = urlsplit(text)
+    try:
+        known = parts.scheme in ("imap", "imaps") and parts.hostname and parts.port != 0
+    except ValueError:
+        known = False
+    if not (known and parts.password and LOGIN.match(unquote(parts.username or ""))):
+        raise WrongSetting(
+            "CHASQUI_IMAP_URL is imaps://user:password@host/INBOX, or imap:// for STARTTLS; in user and "
+            "password, @ is %40, / is %2F, : is %3A, # is %23, ? is %3F and % is %25"
+        )
+    return text
+
+
 def as_tls(text: str) -> str:
     if text not in (TLS_NEEDED, TLS_IF_OFFERED):
-        raise WrongSetting(f"CHASQUI_SMTP_TLS is {text!r}; it is {TLS_NEEDED} or {TLS_IF_OFFERED}")
+        raise WrongSetting(
+            f"CHASQUI_SMTP_TLS or CHASQUI_IMAP_TLS is {text!r}; it is {TLS_NEEDED} or {TLS_IF_OFFERED}"
+        )
     return text
+
+
+def as_mail_domain(text: str) -> str:
+    if not MAIL_DOMAIN.match(text):
+        raise WrongSetting(
+            f"CHASQUI_MAIL_DOMAIN is {text!r}; it is a domain, as play.example.org, or what is the same in all "
+            "addresses of a mailbox, as anna+@example.org"
+        )
+    return text.lower()
 
 
 def as_proxies(text: str) -> tuple[str, ...]:
