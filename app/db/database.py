@@ -14,9 +14,15 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.orm.exc import StaleDataError
 from sqlmodel import Session
 
+from app.db.away import commit
+from app.db.postgres import PAGES, WORK, Waits, connect_bounded
+
+__all__ = ["PAGES", "WORK", "Database", "Instant", "connect"]
+
 R = TypeVar("R")
 
 DEADLOCKS = ("40P01", "40001")  # PostgreSQL's codes: deadlock_detected, serialization_failure
+POOL_SECONDS = 3  # until a connection is free
 TRIES = 5  # of a transaction that loses races; at the next try it sees what the winner has written
 
 
@@ -60,11 +66,11 @@ registry.register("sqlite.reading", __name__, "ReadingDialect")
 registry.register("sqlite.writing", __name__, "WritingDialect")
 
 
-def connect(url: str, way: str = "reading") -> Engine:
-    """`way`: reading, or writing."""
+def connect(url: str, way: str = "reading", waits: Waits | None = WORK) -> Engine:
+    """`way`: reading, or writing. `waits`: how long PostgreSQL may take."""
     # Errors hide the values of a statement: an address or a key must not get into a log.
     if not url.startswith("sqlite"):
-        return create_engine(url, pool_pre_ping=True, pool_size=8, max_overflow=24, hide_parameters=True)
+        return connect_bounded(url, waits, pool_size=8, max_overflow=24, pool_timeout=POOL_SECONDS)
     arguments = {"timeout": 10, "isolation_level": None}
     sqlite_url = make_url(url).set(drivername=f"sqlite+{way}")
     engine = create_engine(sqlite_url, connect_args=arguments, hide_parameters=True)
@@ -111,8 +117,8 @@ def _session_on(where: Engine | Connection) -> Session:
 
 
 class Database:
-    def __init__(self, url: str) -> None:
-        self.engine = connect(url)
+    def __init__(self, url: str, waits: Waits = WORK) -> None:
+        self.engine = connect(url, waits=waits)
         self._in_turn = _writers_queue(self.engine)
         self.writing = self.engine if self.engine.dialect.name != "sqlite" else connect(url, "writing")
 
@@ -124,14 +130,15 @@ class Database:
     def write(self, work: Callable[[Session], R], after_commit: Callable[[Session], None] | None = None) -> R:
         """Does `work` in one transaction, and then, outside of it, calls `after_commit`.
 
-        If the transaction loses a race against another writer, `work` is done again in a new one.
+        If the transaction loses a race against another writer, `work` is done again in a new one. Raises
+        NobodyKnows when the connection breaks at COMMIT.
         """
         for last in (*[False] * (TRIES - 1), True):
             with self._in_turn(), self.writing.connect() as connection, _session_on(connection) as session:
                 try:
                     result = work(session)
                     session.flush()
-                    connection.commit()
+                    commit(connection)
                     break
                 except (IntegrityError, StaleDataError, OperationalError) as error:
                     if last or not _lost_a_race(error):

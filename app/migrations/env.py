@@ -26,7 +26,7 @@ def ignore_foreign_keys(connection: Connection) -> None:
 
 
 def run() -> None:
-    engine = connect(context.config.attributes.get("database") or read_settings().database)
+    engine = connect(context.config.attributes.get("database") or read_settings().database, waits=None)
     with engine.connect() as connection:
         ignore_foreign_keys(connection)
         context.configure(

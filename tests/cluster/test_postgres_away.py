@@ -1,0 +1,136 @@
+"""PostgreSQL restarts, hangs, or breaks off at COMMIT: people are told what is known."""
+
+import signal
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import event
+
+from app.db.postgres import CONNECT, PAGES
+from app.house import open_house
+from app.settings import Settings
+from tests.servers import PostgresServer
+from tests.world import Friends, World
+from tests.world.database import emptied, make_tables
+from tests.world.visitor import Visitor, local, marks, read
+from tests.world.world import ADDRESS, KEYS, SENDER
+
+HANGS_MOST = PAGES.answer + CONNECT + 2
+
+
+@pytest.fixture(scope="module")
+def tables(own_postgres: PostgresServer) -> str:
+    make_tables(own_postgres.url)
+    return own_postgres.url
+
+
+@pytest.fixture
+def world(tmp_path: Path, tables: str) -> Iterator[World]:
+    """As a web server has it."""
+    settings = Settings(database_url=emptied(tables), data=tmp_path, url=ADDRESS, sender=SENDER, keys=KEYS)
+    made = World(open_house(settings, waits=PAGES))
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def friends(world: World) -> Friends:
+    return world.match()
+
+
+def order(friends: Friends, text: str = "torch") -> Any:
+    form = {"what": "submit", "orders": text, "base": friends.match.steps}
+    return Visitor(friends.world).client.post, local(friends.link(1)), form
+
+
+def while_it_restarts(server: PostgresServer, visit: Callable[[], Any]) -> Any:
+    server.kill()
+    with ThreadPoolExecutor(1) as visitor:
+        coming = visitor.submit(visit)
+        time.sleep(0.5)
+        server.start()
+        return coming.result()
+
+
+def test_a_page_waits_for_a_database_that_restarts(own_postgres: PostgresServer, friends: Friends) -> None:
+    answer = while_it_restarts(own_postgres, lambda: Visitor(friends.world).get(f"/m/{friends.code}"))
+
+    assert answer.status_code == 200
+
+
+def test_orders_wait_for_a_database_that_restarts(own_postgres: PostgresServer, friends: Friends) -> None:
+    send, link, form = order(friends)
+
+    answer = while_it_restarts(own_postgres, lambda: send(link, data=form))
+
+    assert answer.status_code == 303
+    assert [receipt.orders for receipt in friends.receipts()] == ["torch"]
+
+
+def test_while_it_is_away_people_are_told_and_can_send_it_again(
+    own_postgres: PostgresServer, friends: Friends
+) -> None:
+    send, link, form = order(friends)
+    own_postgres.kill()
+
+    answer = send(link, data=form, headers={"Accept-Language": "de"})
+    own_postgres.start()
+
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
+    assert "again" in marks(answer)
+    assert ">\ntorch</textarea>" in answer.text
+    assert f'name="base" value="{form["base"]}"' in answer.text
+    assert 'lang="de"' in answer.text
+    assert "nichts" in read(answer)
+    assert send(link, data=form).status_code == 303
+
+
+@pytest.mark.long
+def test_one_that_hangs_keeps_nobody_waiting_for_long(own_postgres: PostgresServer, friends: Friends) -> None:
+    Visitor(friends.world).get("/sign-in")
+    own_postgres.signal(signal.SIGSTOP)
+    began = time.monotonic()
+
+    answer = Visitor(friends.world).get(f"/m/{friends.code}")
+
+    own_postgres.signal(signal.SIGCONT)
+    assert answer.status_code == 503
+    assert time.monotonic() - began < HANGS_MOST
+
+
+@pytest.mark.parametrize("stands", [True, False])
+def test_orders_whose_commit_broke_count_once_and_are_acknowledged(friends: Friends, stands: bool) -> None:
+    send, link, form = order(friends)
+    break_next_commit(friends.world, stands)
+
+    answer = send(link, data=form)
+
+    assert answer.status_code == 303
+    assert [receipt.orders for receipt in friends.receipts()] == ["torch"]
+
+
+def test_when_nobody_can_know_people_are_not_told_that_nothing_was_changed(friends: Friends) -> None:
+    ana = Visitor(friends.world, "ana@example.org").sign_in()
+    break_next_commit(friends.world, stands=True)
+
+    answer = ana.post(f"/m/{friends.code}/note", {"note": "the temple is mine"})
+
+    assert answer.status_code == 503
+    assert "may be saved or not" in read(answer)
+    assert "othing was changed" not in read(answer)
+    assert "the temple is mine" in answer.text
+
+
+def break_next_commit(world: World, stands: bool) -> None:
+    """As when the connection is cut behind COMMIT, or before the server has read it."""
+
+    @event.listens_for(world.house.db.engine, "commit", once=True)
+    def cut(connection: Any) -> None:
+        driver = connection.connection.driver_connection
+        if stands:
+            driver.commit()
+        driver.close()
