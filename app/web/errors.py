@@ -44,7 +44,7 @@ NOT_SHOWN = ("csrf", "what", "turn", "base", "sure")
 
 
 def problem_page(message: str, status: int, **more: Any) -> Response:
-    facts = {"message": message, "status": status, "typed": _typed_fields(status), "form": None, **more}
+    facts = {"message": message, "status": status, "typed": _typed_fields(status), **more}
     return page("error.html", status, **facts)
 
 
@@ -99,9 +99,9 @@ def on_trouble_that_passes(error: Exception) -> Response:
     """503, which tells browsers and proxies too that it is no mistake in what was sent."""
     LOG.warning("%s: the database: %s", request.endpoint, in_one_line(error))
     address = f"{request.path}?{request.query_string.decode('latin-1')}".removesuffix("?")
-    form = request.form if request.method == "POST" else None
+    sent = request.form if request.method == "POST" else None
     message = page_speech().gettext(_what_is_known(error))
-    response = problem_page(message, 503, form=form, address=address)
+    response = problem_page(message, 503, sent=sent, address=address)
     response.headers["Retry-After"] = str(SECONDS_TO_WAIT)
     return response
 
