@@ -20,22 +20,25 @@ settings = settings_or_exit()
 # Seconds between the sweeps: then each task runs by itself, and finds the work for which no message has come.
 EVERY = {
     **dict.fromkeys(("ring", "post", "read_mail", "books"), settings.sweep_seconds),
+    "report": settings.sweep_seconds,
     "tidy": 3600,
 }
 
+REPORT_EXPIRES = 6 * 3600
 LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 def beat(name: str, every: int) -> dict[str, Any]:
     """A call expires a minute after the next one, which looks for the same work.
 
-    Each is due at the start: beat remembers nothing of an earlier run.
+    Each is due at the start: beat remembers nothing of an earlier run. A report expires late: a worker whose
+    clock is ahead throws away what expires, and its report is what tells of that.
     """
     return {
         "task": f"worker.tasks.{name}",
         "schedule": float(every),
         "last_run_at": LONG_AGO,
-        "options": {"expires": EXPIRES + every},
+        "options": {"expires": (REPORT_EXPIRES if name == "report" else EXPIRES) + every},
     }
 
 
@@ -43,7 +46,7 @@ celery = Celery("worker", broker=settings.broker, include=["worker.tasks"])
 celery.conf.update(
     beat_schedule={name: beat(name, every) for name, every in EVERY.items()},
     # Celery's usual one keeps its times in a file of pickles: anybody who can write that file runs code here.
-    beat_scheduler="celery.beat:Scheduler",
+    beat_scheduler="worker.beating:BeatingScheduler",
     **JSON_ONLY,
     task_ignore_result=True,
     # Messages are not acknowledged: if the broker froze at that moment, the worker would wait for ever. The

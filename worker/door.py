@@ -10,10 +10,12 @@ from typing import Any
 from app.house import open_house
 from app.post.smtp_handler import SmtpHandler
 from app.post.smtp_server import SmtpServer
+from app.services.upkeep import heartbeats
 from app.serving import WRONG_SETTINGS, announce
 from app.settings import NO_DOOR, Settings
 from app.wake_worker import make_waker
 from worker import settings
+from worker.beating import Pulse
 
 log = logging.getLogger(__name__)
 
@@ -46,9 +48,19 @@ async def stand(settings: Settings) -> None:
         entrance = SmtpServer(SmtpHandler(house, threads), settings.door, settings.domain)
         await entrance.open()
         announce(f"mail comes in at {settings.door}")
+        pulse = asyncio.create_task(beat_on(threads))
         await stopping.wait()
+        pulse.cancel()
         await entrance.close()
     house.db.close()
+
+
+async def beat_on(threads: ThreadPoolExecutor) -> None:
+    """Signs of life, as long as there is a free thread for a mail."""
+    pulse = Pulse("door")
+    while True:
+        await asyncio.get_running_loop().run_in_executor(threads, pulse.beat_when_due)
+        await asyncio.sleep(heartbeats.EVERY)
 
 
 def log_broken_connection(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:

@@ -19,7 +19,7 @@ from app.services.lobby import guests
 from app.services.outbox import calendar_entries
 from app.services.people import browsers, signing_in
 from app.services.play.clocks import ring_due_clocks
-from app.services.upkeep import reencrypt
+from app.services.upkeep import heartbeats, reencrypt
 from app.serving import WRONG_SETTINGS, announce
 from worker import celery, settings
 
@@ -85,12 +85,19 @@ def books() -> None:
 
 
 @celery.task
+def report() -> None:
+    """A sign of life: what came from beat by the broker has been done, and the database has taken it."""
+    house().write(partial(heartbeats.beat, role="worker"))
+
+
+@celery.task
 def tidy() -> None:
     """Deletes what nobody needs any more, and encrypts secrets again with the first key."""
     house().write(partial(forget_old, at=now()))
     house().write(partial(guests.delete_old_guests, at=now()))
     house().write(partial(browsers.forget_old, at=now()))
     house().write(partial(signing_in.forget_unused_links, at=now()))
+    house().write(heartbeats.forget_old)
     house().write(partial(pace.delete_old_paces, at=now()))
     house().write(partial(reencrypt.reencrypt_seeds, house=house()))
 

@@ -9,9 +9,11 @@ from tempfile import mkdtemp
 
 import psycopg
 import pytest
+from sqlalchemy import text
 from sqlmodel import SQLModel
 
 from app.db.database import Database
+from app.db.schema_version import needed
 from app.settings import Settings
 from tests.servers import BOTH, postgres_database
 
@@ -19,6 +21,9 @@ from tests.servers import BOTH, postgres_database
 def make_tables(database_url: str) -> None:
     database = Database(Settings(database_url=database_url).database)
     SQLModel.metadata.create_all(database.engine)
+    with database.engine.begin() as connection:
+        connection.execute(text("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)"))
+        connection.execute(text(f"INSERT INTO alembic_version VALUES ('{needed()}')"))
     database.close()
 
 
