@@ -4,10 +4,12 @@ A task has no arguments: it looks into the database for work that is due. So a l
 time, and a message that comes twice costs nothing.
 """
 
+import warnings
 from datetime import UTC, datetime
 from typing import Any
 
 from celery import Celery
+from celery.exceptions import CPendingDeprecationWarning
 from kombu import Queue
 
 from app.data_folder import keep_new_files_private
@@ -42,7 +44,10 @@ def beat(name: str, every: int) -> dict[str, Any]:
     }
 
 
-celery = Celery("worker", broker=settings.broker, include=["worker.tasks"])
+# At each loss of the broker, a paragraph about a setting that is set below.
+warnings.simplefilter("ignore", CPendingDeprecationWarning)
+
+celery = Celery("worker", broker=settings.broker, include=["worker.tasks"], task_cls="worker.calm:CalmTask")
 celery.conf.update(
     beat_schedule={name: beat(name, every) for name, every in EVERY.items()},
     # Celery's usual one keeps its times in a file of pickles: anybody who can write that file runs code here.

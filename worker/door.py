@@ -12,6 +12,8 @@ from app.post.smtp_handler import SmtpHandler
 from app.post.smtp_server import SmtpServer
 from app.services.upkeep import heartbeats
 from app.serving import WRONG_SETTINGS, announce
+from app.serving.fitness import fit_or_exit
+from app.serving.logs import begin_logging
 from app.settings import NO_DOOR, Settings
 from app.wake_worker import make_waker
 from worker import settings
@@ -24,11 +26,12 @@ THREADS = 8  # that use the database
 
 
 def main() -> int:
-    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
+    begin_logging()
     logging.getLogger("mail.log").setLevel(logging.ERROR)  # aiosmtpd logs every strange command
     if not settings.takes_mail:
         announce(f"CHASQUI_DOOR is {NO_DOOR}, so there is no door to open")
         return WRONG_SETTINGS
+    fit_or_exit(settings)
     try:
         asyncio.run(stand(settings))
     except (OSError, OverflowError) as error:

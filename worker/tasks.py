@@ -21,6 +21,7 @@ from app.services.people import browsers, signing_in
 from app.services.play.clocks import ring_due_clocks
 from app.services.upkeep import heartbeats, reencrypt
 from app.serving import WRONG_SETTINGS, announce
+from app.serving.fitness import fit_or_exit
 from worker import celery, settings
 
 # Work makes more work: bots answer one another. After so many seconds a task lets others run.
@@ -41,6 +42,7 @@ def refuse_mail_server(**_: Any) -> None:
     if refused := smtp_client.refusal(settings):
         announce(refused)
         raise SystemExit(WRONG_SETTINGS)
+    fit_or_exit(settings)
 
 
 @worker_process_init.connect

@@ -1,8 +1,13 @@
 """Bring the database's tables up to date. ./chasqui migrate [--data DIR]"""
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from app import migrations
 from app.console import Parser, run
-from app.serving import settings_or_exit
+from app.db.away import in_one_line
+from app.serving import announce, settings_or_exit
+
+FAILED = 1
 
 
 def main(arguments: list[str]) -> int:
@@ -12,7 +17,11 @@ def main(arguments: list[str]) -> int:
     settings = settings_or_exit({"data": chosen.data or ""})
     if not settings.database_url:
         settings.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    migrations.upgrade(settings.database)
+    try:
+        migrations.upgrade(settings.database)
+    except SQLAlchemyError as error:
+        announce(f"the tables cannot be brought up to date: {in_one_line(error)}")
+        return FAILED
     return 0
 
 

@@ -2,6 +2,7 @@
 
 from app.data_folder import OTHERS
 from app.serving import settings_or_exit
+from app.serving.fitness import fit_or_exit
 
 wsgi_app = "app.wsgi:app"
 worker_class = "gthread"
@@ -20,4 +21,4 @@ forwarded_allow_ips = ""
 
 def on_starting(server: object) -> None:
     """Wrong settings end gunicorn itself. It would start a worker that ends with them again and again."""
-    settings_or_exit()
+    fit_or_exit(settings_or_exit())
