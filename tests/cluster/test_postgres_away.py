@@ -13,7 +13,7 @@ from sqlalchemy import event
 from app.db.postgres import CONNECT, PAGES
 from app.house import open_house
 from app.settings import Settings
-from tests.servers import PostgresServer
+from tests.servers import PostgresServer, until
 from tests.world import Friends, World
 from tests.world.database import emptied, make_tables
 from tests.world.visitor import Visitor, local, marks, read
@@ -134,3 +134,21 @@ def break_next_commit(world: World, stands: bool) -> None:
         if stands:
             driver.commit()
         driver.close()
+
+
+def test_health_tells_within_a_second_or_two_that_it_hangs(
+    own_postgres: PostgresServer, world: World
+) -> None:
+    visitor = Visitor(world)
+    assert visitor.get("/healthz").json["database"] is True  # type: ignore[index]  # it has an answer
+    own_postgres.signal(signal.SIGSTOP)
+    began = time.monotonic()
+
+    answer = visitor.get("/healthz")
+
+    took = time.monotonic() - began
+    own_postgres.signal(signal.SIGCONT)
+    assert "database" in (answer.json or {})["wrong"]
+    assert answer.status_code == 503
+    assert took < 2
+    assert until(lambda: "database" not in (visitor.get("/healthz").json or {})["wrong"], 10)
