@@ -89,6 +89,20 @@ def test_while_it_is_away_people_are_told_and_can_send_it_again(
     assert send(link, data=form).status_code == 303
 
 
+def test_whoever_is_signed_in_is_told_in_their_own_language(
+    own_postgres: PostgresServer, world: World
+) -> None:
+    ana = Visitor(world, "ana@example.org").sign_in()
+    ana.post("/me", {"name": "Ana", "language": "pl", "zone": "UTC", "mail": "each"})
+    own_postgres.kill()
+
+    answer = ana.get("/me")
+
+    own_postgres.start()
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
+    assert 'lang="pl"' in answer.text
+
+
 @pytest.mark.long
 def test_one_that_hangs_keeps_nobody_waiting_for_long(own_postgres: PostgresServer, friends: Friends) -> None:
     Visitor(friends.world).get("/sign-in")
