@@ -7,6 +7,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+from app.db.postgres import PAGES
 from app.house import open_house
 from app.post.smtp_handler import SmtpHandler
 from app.post.smtp_server import SmtpServer
@@ -46,7 +47,7 @@ async def stand(settings: Settings) -> None:
     loop.set_exception_handler(log_broken_connection)
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stopping.set)
-    house = open_house(settings, make_waker(settings))
+    house = open_house(settings, make_waker(settings), waits=PAGES)
     with ThreadPoolExecutor(THREADS) as threads:
         entrance = SmtpServer(SmtpHandler(house, threads), settings.door, settings.domain)
         await entrance.open()
