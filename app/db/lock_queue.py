@@ -14,7 +14,7 @@ from app.db.away import Busy
 from app.db.postgres import BoundedConnection
 
 MOST = 2  # threads of a process that wait for one row at the database; the others wait here
-MOST_IN_ALL = 4
+MOST_IN_ALL = 3
 PATIENCE = 0.5  # seconds; when the first has waited for longer, the row is locked and not only in demand
 
 _changed = Condition()

@@ -4,16 +4,14 @@ The server ends what takes too long there (locks, statements, idle transactions)
 itself frozen or unreachable, so our side hangs up a little later.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
-from threading import get_ident
-from time import monotonic
 from typing import Any
 
 import psycopg
 from psycopg.pq import TransactionStatus
 from sqlalchemy import Engine, create_engine, event
+
+from app.db import hanging
 
 
 @dataclass(frozen=True)
@@ -33,30 +31,12 @@ WORK = Waits(lock=5, statement=60, idle=120, answer=75)
 LOOK = Waits(lock=0.5, statement=1, idle=5, answer=1.5)  # of whoever watches over the service
 CONNECT = 3
 
-# When so many threads of a process have waited for so long, the database hangs, and others need not find out.
-MANY, LONG = 3, 1.0
-
 
 class Hangs(psycopg.OperationalError):
-    """Other threads wait for the database already, so this one does not begin to."""
+    """Other threads wait for the database already, and this one does not wait with them."""
 
-
-_waiting: dict[int, float] = {}  # by thread: since when it has waited for an answer
-
-
-@contextmanager
-def _counted() -> Iterator[None]:
-    thread = get_ident()
-    _waiting[thread] = monotonic()
-    try:
-        yield
-    finally:
-        _waiting.pop(thread, None)
-
-
-def hangs() -> bool:
-    long_ago = monotonic() - LONG
-    return sum(since < long_ago for since in list(_waiting.values())) >= MANY
+    def __init__(self) -> None:
+        super().__init__("the database does not answer others either")
 
 
 class BoundedConnection(psycopg.Connection[Any]):
@@ -66,19 +46,23 @@ class BoundedConnection(psycopg.Connection[Any]):
     def wait(self, gen: Any, interval: float = 0.1, timeout: float | None = None) -> Any:
         if self.awaits_lock:
             return self._wait(gen, interval, timeout)
-        if self.pgconn.transaction_status == TransactionStatus.IDLE and hangs():
-            raise Hangs("the database does not answer others either")
-        with _counted():
-            return self._wait(gen, interval, timeout)
+        if self.pgconn.transaction_status == TransactionStatus.IDLE and hanging.hangs():
+            raise Hangs
+        with hanging.counted():
+            return self._wait(hanging.watched(gen), interval, timeout)
 
     def _wait(self, gen: Any, interval: float, timeout: float | None) -> Any:
         try:
-            return super().wait(gen, interval, timeout or self.seconds)
+            answer = super().wait(gen, interval, timeout or self.seconds)
         except psycopg.errors._WaitTimeout:
+            hanging.was_in_vain()
             self.pgconn.finish()
-            raise psycopg.OperationalError(
-                f"the database has not answered for {self.seconds:g} seconds"
-            ) from None
+            raise psycopg.OperationalError(f"no answer from the database for {self.seconds:g} s") from None
+        except hanging.GivenUp:
+            self.pgconn.finish()
+            raise Hangs from None
+        hanging.was_answered()
+        return answer
 
 
 def connect_bounded(url: str, waits: Waits | None, **more: Any) -> Engine:
@@ -90,14 +74,22 @@ def connect_bounded(url: str, waits: Waits | None, **more: Any) -> Engine:
         given = {**_network_bounds(waits), **options}
         if waits is None:
             return psycopg.connect(*args, **given)
-        if hangs():
-            raise Hangs("the database does not answer others either")
-        with _counted():
-            connection = BoundedConnection.connect(*args, **given)
+        connection = _connect(args, given)
         connection.seconds = waits.answer
         return _with_bounds(connection, waits)
 
     return engine
+
+
+def _connect(args: Any, options: dict[str, Any]) -> BoundedConnection:
+    if hanging.hangs():
+        raise Hangs
+    with hanging.counted():
+        try:
+            return BoundedConnection.connect(*args, **options)
+        except psycopg.errors.ConnectionTimeout:
+            hanging.was_in_vain()
+            raise
 
 
 def _network_bounds(waits: Waits | None) -> dict[str, Any]:

@@ -150,6 +150,33 @@ def break_next_commit(world: World, stands: bool) -> None:
         driver.close()
 
 
+@pytest.mark.long
+def test_while_it_hangs_few_threads_wait_for_it(own_postgres: PostgresServer, friends: Friends) -> None:
+    """A crowd that comes in the same moment is told soon, and most who come later at once."""
+    page = f"/m/{friends.code}"
+    visitors = [Visitor(friends.world) for _ in range(10)]
+    for visitor in visitors[:2]:
+        visitor.get(page)
+    own_postgres.signal(signal.SIGSTOP)
+
+    def told(visitor: Visitor) -> float:
+        began = time.monotonic()
+        assert visitor.get(page).status_code == 503
+        return time.monotonic() - began
+
+    with ThreadPoolExecutor(14) as crowd:
+        took = [crowd.submit(told, visitor) for visitor in visitors]
+        time.sleep(4.5)
+        late = sorted(crowd.map(told, [Visitor(friends.world) for _ in range(4)]))
+        seconds = sorted(each.result() for each in took)
+
+    own_postgres.signal(signal.SIGCONT)
+    assert seconds[7] < CONNECT + 1.5
+    assert seconds[-1] < HANGS_MOST
+    assert late[1] < 1.5
+    assert until(lambda: Visitor(friends.world).get(page).status_code == 200, 10)
+
+
 def test_health_tells_within_a_second_or_two_that_it_hangs(
     own_postgres: PostgresServer, world: World
 ) -> None:
