@@ -59,6 +59,14 @@ def is_passing(error: BaseException) -> bool:
     return error.connection_invalidated or isinstance(error, OperationalError)
 
 
+def is_restart(error: BaseException) -> bool:
+    """Whether the connection is the trouble, so that a new one may do; a locked row was waited for."""
+    if not isinstance(error, DBAPIError) or isinstance(error.orig, SqliteError):
+        return False
+    code = str(getattr(error.orig, "sqlstate", None) or "")
+    return error.connection_invalidated or not code or code.startswith(("08", "57P0", "53300"))
+
+
 def in_one_line(error: BaseException) -> str:
     """For a log. A message of the database may have several lines, and the statement in it is long."""
     cause = error.orig if isinstance(error, DBAPIError) and error.orig else error

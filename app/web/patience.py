@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from flask import Flask
 
-from app.db.away import Away, commits, is_passing
+from app.db.away import Away, commits, is_restart
 from app.db.hanging import hangs
 
 R = TypeVar("R")
@@ -35,7 +35,7 @@ class PatientApp(Flask):
                 return work()
             except Away as error:
                 late = time.monotonic() + pause > until
-                if late or not is_passing(error) or commits() != before or not self._sleeps(pause):
+                if late or not is_restart(error) or commits() != before or not self._sleeps(pause):
                     raise
         return work()
 

@@ -7,9 +7,11 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 from sqlalchemy import event
 
+from app.db import lock_queue
 from app.db.postgres import CONNECT, PAGES
 from app.house import open_house
 from app.settings import Settings
@@ -114,6 +116,23 @@ def test_one_that_hangs_keeps_nobody_waiting_for_long(own_postgres: PostgresServ
     own_postgres.signal(signal.SIGCONT)
     assert answer.status_code == 503
     assert time.monotonic() - began < HANGS_MOST
+
+
+def test_few_threads_wait_for_one_locked_match(tables: str, friends: Friends) -> None:
+    send, link, form = order(friends)
+
+    def told(number: int) -> tuple[int, float]:
+        began = time.monotonic()
+        return send(link, data=form).status_code, time.monotonic() - began
+
+    with psycopg.connect(tables) as frozen, ThreadPoolExecutor(6) as crowd:
+        frozen.execute("SELECT 1 FROM match FOR UPDATE")
+        came = list(crowd.map(told, range(6)))
+        frozen.rollback()
+
+    assert {status for status, _ in came} == {503}
+    assert sum(seconds > PAGES.lock - 0.5 for _, seconds in came) <= lock_queue.MOST
+    assert send(link, data=form).status_code == 303
 
 
 @pytest.mark.parametrize("stands", [True, False])
