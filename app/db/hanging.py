@@ -1,7 +1,8 @@
 """How many threads of this process wait for the database, and whether it hangs.
 
-A web server has a handful of threads. While the database hangs, two of them find out when it is back; the
-others do not wait with them, so that pages without a database, and /healthz, are still answered.
+A web server has a handful of threads. While the database hangs, half of them find out when it is back; the
+others do not wait with them, so that pages without a database, and /healthz, are still answered. A disk that
+is slow for a second makes some wait as well, and nobody is sent away for that.
 """
 
 from collections.abc import Generator, Iterator
@@ -10,8 +11,8 @@ from threading import get_ident
 from time import monotonic
 from typing import Any
 
-MOST = 2  # threads that wait on while it hangs
-LONG = 1.0  # seconds; then a wait is no usual one
+MOST = 4  # threads that wait on while it hangs
+LONG = 2.0  # seconds; then a wait is no usual one
 FRESH = 3.0  # seconds for which a wait in vain counts
 
 _waiting: dict[int, float] = {}  # by thread: since when it has waited for an answer
