@@ -8,7 +8,7 @@ from typing import Any
 from celery.beat import Scheduler
 from sqlalchemy.exc import SQLAlchemyError
 
-from app.db.away import NobodyKnows, in_one_line
+from app.db.away import in_one_line
 from app.db.database import Database
 from app.db.postgres import LOOK
 from app.services.upkeep import heartbeats
@@ -31,7 +31,7 @@ class Pulse:
         self._due = monotonic() + heartbeats.EVERY
         try:
             self._db.write(partial(heartbeats.beat, role=self.role))
-        except (SQLAlchemyError, NobodyKnows) as error:
+        except SQLAlchemyError as error:
             log.warning("no sign of life could be written: %s", in_one_line(error))
 
 

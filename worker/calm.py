@@ -5,7 +5,7 @@ from typing import Any
 
 from celery import Task
 
-from app.db.away import Away, NobodyKnows, in_one_line, is_passing
+from app.db.away import Away, in_one_line, is_passing
 
 log = logging.getLogger(__name__)
 
@@ -14,7 +14,7 @@ class CalmTask(Task[Any, Any]):
     def __call__(self, *args: Any, **options: Any) -> Any:
         try:
             return super().__call__(*args, **options)
-        except (*Away, NobodyKnows) as error:
+        except Away as error:
             if not is_passing(error):
                 raise
             log.warning("%s: the database: %s", self.name, in_one_line(error))

@@ -14,12 +14,18 @@ SQLITE_PASSING = ("locked", "busy", "full", "disk I/O", "readonly", "unable to o
 Away = (OperationalError, InterfaceError, DBAPIError, NoFreeConnection)
 
 
-class NobodyKnows(Exception):
+class NobodyKnows(OperationalError):
     """The connection broke at COMMIT: what was to be written may stand, or not."""
 
+    def __init__(self, broken: DBAPIError) -> None:
+        super().__init__("COMMIT", None, broken.orig or broken, connection_invalidated=True)
 
-class Busy(Exception):
+
+class Busy(OperationalError):
     """Others wait for the same row already."""
+
+    def __init__(self, row: str) -> None:
+        super().__init__(None, None, TimeoutError(f"others wait for {row} already"))
 
 
 _commits: ContextVar[int] = ContextVar("commits", default=0)
@@ -37,7 +43,7 @@ def commit(connection: Connection) -> None:
         if not error.connection_invalidated:
             raise
         _count()
-        raise NobodyKnows("the connection to the database broke at COMMIT") from error
+        raise NobodyKnows(error) from error
     _count()
 
 
@@ -47,7 +53,7 @@ def _count() -> None:
 
 def is_passing(error: BaseException) -> bool:
     """Whether the same may succeed in a moment, or in some minutes."""
-    if isinstance(error, NoFreeConnection | NobodyKnows | Busy):
+    if isinstance(error, NoFreeConnection | NobodyKnows):
         return True
     if not isinstance(error, DBAPIError):
         return False
@@ -61,7 +67,7 @@ def is_passing(error: BaseException) -> bool:
 
 def is_restart(error: BaseException) -> bool:
     """Whether the connection is the trouble, so that a new one may do; a locked row was waited for."""
-    if not isinstance(error, DBAPIError) or isinstance(error.orig, SqliteError):
+    if not isinstance(error, DBAPIError) or isinstance(error.orig, SqliteError | TimeoutError):
         return False
     code = str(getattr(error.orig, "sqlstate", None) or "")
     return error.connection_invalidated or not code or code.startswith(("08", "57P0", "53300"))

@@ -43,7 +43,7 @@ def _take_place(row: str) -> float:
         while not _has_place(row):
             left = PATIENCE - (monotonic() - min([begun, *_waiting.get(row, ())]))
             if left <= 0:
-                raise Busy(f"others wait for {row} already")
+                raise Busy(row)
             _changed.wait(left)
         _waiting.setdefault(row, []).append(since := monotonic())
     return since

@@ -21,7 +21,7 @@ from redis.exceptions import RedisError
 from redis.retry import Retry
 from sqlalchemy.exc import SQLAlchemyError
 
-from app.db.away import NobodyKnows, in_one_line
+from app.db.away import in_one_line
 from app.db.database import Database
 from app.db.postgres import LOOK
 from app.house import House
@@ -60,7 +60,7 @@ class OneLook(Generic[R]):
     def _run(self, future: Future[R]) -> None:
         try:
             future.set_result(self._look())
-        except (SQLAlchemyError, NobodyKnows, OSError) as error:
+        except (SQLAlchemyError, OSError) as error:
             LOG.warning("a look at the service: %s", in_one_line(error))
             future.set_result(self._otherwise)
         except BaseException as error:
