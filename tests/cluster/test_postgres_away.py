@@ -15,6 +15,7 @@ from app.db import lock_queue
 from app.db.postgres import CONNECT, PAGES
 from app.house import open_house
 from app.settings import Settings
+from app.web.health import SECONDS
 from tests.servers import PostgresServer, until
 from tests.world import Friends, World
 from tests.world.database import emptied, make_tables
@@ -210,5 +211,5 @@ def test_health_tells_within_a_second_or_two_that_it_hangs(
     own_postgres.signal(signal.SIGCONT)
     assert "database" in (answer.json or {})["wrong"]
     assert answer.status_code == 503
-    assert took < 2
+    assert took < SECONDS + 1  # of a machine that has other work
     assert until(lambda: "database" not in (visitor.get("/healthz").json or {})["wrong"], 10)
