@@ -4,10 +4,12 @@ A task has no arguments: it looks into the database for work that is due. So a l
 time, and a message that comes twice costs nothing.
 """
 
+import warnings
 from datetime import UTC, datetime
 from typing import Any
 
 from celery import Celery
+from celery.exceptions import CPendingDeprecationWarning
 from kombu import Queue
 
 from app.data_folder import keep_new_files_private
@@ -20,30 +22,36 @@ settings = settings_or_exit()
 # Seconds between the sweeps: then each task runs by itself, and finds the work for which no message has come.
 EVERY = {
     **dict.fromkeys(("ring", "post", "read_mail", "books"), settings.sweep_seconds),
+    "report": settings.sweep_seconds,
     "tidy": 3600,
 }
 
+REPORT_EXPIRES = 6 * 3600
 LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 def beat(name: str, every: int) -> dict[str, Any]:
     """A call expires a minute after the next one, which looks for the same work.
 
-    Each is due at the start: beat remembers nothing of an earlier run.
+    Each is due at the start: beat remembers nothing of an earlier run. A report expires late: a worker whose
+    clock is ahead throws away what expires, and its report is what tells of that.
     """
     return {
         "task": f"worker.tasks.{name}",
         "schedule": float(every),
         "last_run_at": LONG_AGO,
-        "options": {"expires": EXPIRES + every},
+        "options": {"expires": (REPORT_EXPIRES if name == "report" else EXPIRES) + every},
     }
 
 
-celery = Celery("worker", broker=settings.broker, include=["worker.tasks"])
+# At each loss of the broker, a paragraph about a setting that is set below.
+warnings.simplefilter("ignore", CPendingDeprecationWarning)
+
+celery = Celery("worker", broker=settings.broker, include=["worker.tasks"], task_cls="worker.calm:CalmTask")
 celery.conf.update(
     beat_schedule={name: beat(name, every) for name, every in EVERY.items()},
     # Celery's usual one keeps its times in a file of pickles: anybody who can write that file runs code here.
-    beat_scheduler="celery.beat:Scheduler",
+    beat_scheduler="worker.beating:BeatingScheduler",
     **JSON_ONLY,
     task_ignore_result=True,
     # Messages are not acknowledged: if the broker froze at that moment, the worker would wait for ever. The

@@ -19,8 +19,9 @@ from app.services.lobby import guests
 from app.services.outbox import calendar_entries
 from app.services.people import browsers, signing_in
 from app.services.play.clocks import ring_due_clocks
-from app.services.upkeep import reencrypt
+from app.services.upkeep import heartbeats, reencrypt
 from app.serving import WRONG_SETTINGS, announce
+from app.serving.fitness import fit_or_exit
 from worker import celery, settings
 
 # Work makes more work: bots answer one another. After so many seconds a task lets others run.
@@ -41,6 +42,7 @@ def refuse_mail_server(**_: Any) -> None:
     if refused := smtp_client.refusal(settings):
         announce(refused)
         raise SystemExit(WRONG_SETTINGS)
+    fit_or_exit(settings)
 
 
 @worker_process_init.connect
@@ -85,6 +87,12 @@ def books() -> None:
 
 
 @celery.task
+def report() -> None:
+    """A sign of life: what came from beat by the broker has been done, and the database has taken it."""
+    house().write(partial(heartbeats.beat, role="worker"))
+
+
+@celery.task
 def tidy() -> None:
     """Deletes what nobody needs any more, and encrypts secrets again with the first key."""
     house().write(partial(forget_old, at=now()))
@@ -94,6 +102,7 @@ def tidy() -> None:
     house().write(partial(signing_in.cut_old_links, at=now()))
     if house().settings.smtp_url:
         house().write(outbox.cut_sent)
+    house().write(heartbeats.forget_old)
     house().write(partial(pace.delete_old_paces, at=now()))
     house().write(partial(reencrypt.reencrypt_secrets, house=house()))
 

@@ -1,6 +1,7 @@
 """The tables. Columns only: what is done with them is in the services."""
 
 from app.models.desk import Book, Draft, Note, Talk
+from app.models.heartbeats import Heartbeat
 from app.models.matches import Ask, Match, Receipt, Rematch, Seat, Step
 from app.models.people import Browser, Pace, Player, Refusal
 from app.models.post import Letter, Mail
@@ -10,6 +11,7 @@ __all__ = [
     "Book",
     "Browser",
     "Draft",
+    "Heartbeat",
     "Letter",
     "Mail",
     "Match",

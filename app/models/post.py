@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import LargeBinary, Text
+from sqlalchemy import Index, LargeBinary, Text
 from sqlmodel import Field, SQLModel
 
 from app.db.columns import id_column, json_column, time_column
@@ -32,6 +32,12 @@ class Letter(SQLModel, table=True):
     text: str = Field(default="", sa_type=Text)
     html: str = Field(default="", sa_type=Text)
     picture: bytes | None = Field(default=None, sa_type=LargeBinary)  # the board, for /mailbox only
+
+
+# Few letters are given up, so whoever watches over the service finds them at once.
+_LETTERS = Letter.__table__.c  # type: ignore[attr-defined]  # SQLModel does not declare it
+_GIVEN_UP = _LETTERS.dropped == "given up"
+Index("letter_given_up", _LETTERS.wanted_at, sqlite_where=_GIVEN_UP, postgresql_where=_GIVEN_UP)
 
 
 class Mail(SQLModel, table=True):

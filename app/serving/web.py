@@ -1,7 +1,12 @@
 """The settings of gunicorn, for ./chasqui serve and for a site alike."""
 
+import os
+import signal
+from typing import Any
+
 from app.data_folder import OTHERS
-from app.serving import settings_or_exit
+from app.serving import die_with_parent, settings_or_exit
+from app.serving.fitness import fit_or_exit
 
 wsgi_app = "app.wsgi:app"
 worker_class = "gthread"
@@ -18,6 +23,13 @@ umask = OTHERS
 forwarded_allow_ips = ""
 
 
+def post_fork(server: Any, worker: Any) -> None:
+    """Ends with a master that is killed, so that its port is free at once, also where a thread hangs."""
+    die_with_parent.bind(signal.SIGKILL)
+    if os.getppid() != server.pid:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
 def on_starting(server: object) -> None:
     """Wrong settings end gunicorn itself. It would start a worker that ends with them again and again."""
-    settings_or_exit()
+    fit_or_exit(settings_or_exit())
