@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, syntax
 
+from app.post.reading import Unfit, read_mail
 from app.post.smtp_handler import SmtpHandler
 from app.services.pace import is_among
 from app.settings import is_loopback
@@ -39,9 +40,6 @@ TOO_MANY_OF_ONE = b"421 4.7.0 Too many connections from there; please try again 
 TOO_MUCH_DATA = b"552 5.3.4 That is more than was allowed\r\n"
 TOO_LONG_SILENT = b"421 4.4.2 Others are waiting; please come again\r\n"
 TOO_MUCH_AT_ONCE = b"421 4.3.1 Too many large mails at once; please try again in a minute\r\n"
-END_OF_MAIL = b"\r\n.\r\n"
-STUFFED_DOT = re.compile(rb"(\A|\r\n)\.")
-LONG_LINE = re.compile(rb"(?:\A|\n)[^\n]{%d}" % LONGEST_LINE)
 LINE_TOO_LONG = "500 5.5.2 A line is too long (RFC 5321, 4.5.3.1.6)"
 MAIL_TOO_LARGE = "552 Error: Too much mail data"
 TOO_LARGE_SHORTLY = re.compile(r"^552 Error: [^\r]*", re.MULTILINE)  # as aiosmtpd says it
@@ -131,7 +129,14 @@ class SmtpConnection(SMTP):
     async def _take_mail(self) -> None:
         assert self.envelope
         await self.push("354 End data with <CR><LF>.<CR><LF>")
-        content, fault = await self._read_mail()
+        try:
+            content = await read_mail(self._reader, LARGEST_MAIL, LONGEST_LINE)
+            fault = ""
+        except Unfit as unfit:
+            content, fault = b"", MAIL_TOO_LARGE if unfit.is_too_large else LINE_TOO_LONG
+        except asyncio.CancelledError:  # the client has left
+            self._writer.close()
+            raise
         self.envelope.content = self.envelope.original_content = content
         answer = "" if fault else await self._call_handler_hook("DATA")
         if fault:
@@ -139,39 +144,6 @@ class SmtpConnection(SMTP):
         self._set_post_data_state()  # type: ignore[no-untyped-call]
         if answer:
             await self.push(answer)
-
-    async def _read_mail(self) -> tuple[bytes, str]:
-        """The mail, or what is wrong with it: then nothing is kept, and it is read to its end."""
-        try:
-            content, is_whole = await self._read_beginning()
-            too_large = False
-            while not is_whole:
-                piece, is_whole = await self._read_piece()
-                too_large = too_large or len(content) + len(piece) > LARGEST_MAIL + len(END_OF_MAIL)
-                content += piece
-                if too_large:
-                    content.clear()
-        except (asyncio.CancelledError, asyncio.IncompleteReadError):  # the client has left
-            self._writer.close()
-            raise
-        if too_large or LONG_LINE.search(content):
-            return b"", MAIL_TOO_LARGE if too_large else LINE_TOO_LONG
-        return STUFFED_DOT.sub(rb"\1", content.removesuffix(b".\r\n")), ""
-
-    async def _read_beginning(self) -> tuple[bytearray, bool]:
-        """Up to a byte that no end of a mail can begin with, for that end begins with the end of a line."""
-        content = bytearray()
-        while (first := await self._reader.readexactly(1)) in b".\r":
-            content += first + await self._reader.readuntil(b"\r\n")
-            if content == b".\r\n" or content.endswith(END_OF_MAIL):
-                return content, True
-        return content + first, False
-
-    async def _read_piece(self) -> tuple[bytes, bool]:
-        try:
-            return await self._reader.readuntil(END_OF_MAIL), True
-        except asyncio.LimitOverrunError as error:
-            return await self._reader.read(error.consumed), False
 
     async def push(self, status: Any) -> None:
         self._forget_unanswered()
