@@ -12,7 +12,9 @@ LARGEST_HEAD = 64 * 1024
 LARGEST_BODY = 128 * 1024
 
 END = b"\r\n\r\n"
-FIELD = re.compile(rb"^(content-length|transfer-encoding|expect)[ \t]*:[ \t]*([^\r\n]*)", re.I | re.M)
+FIELD = re.compile(
+    rb"\n(content-length|transfer-encoding|expect|cookie|x-forwarded-for)[ \t]*:[ \t]*([^\r\n]*)", re.I
+)
 CHUNK_SIZE = re.compile(rb"([0-9a-fA-F]{1,8})[ \t]*(;.*)?", re.S)
 
 
@@ -22,6 +24,7 @@ class Arriving:
     def __init__(self, data: bytes = b"") -> None:
         self.data = bytearray(data)
         self.is_whole = False
+        self.fields: dict[bytes, bytes] = {}  # of those that matter here, the last one of each
         self.waits_for_continue = False
         self._body: int | None = None  # where it begins
         self._end: int | None = None  # of the request; None: as the chunks say
@@ -40,16 +43,7 @@ class Arriving:
 
     @property
     def first_line(self) -> bytes:
-        return bytes(self.data[:2048]).lstrip(b"\r\n").partition(b"\r\n")[0]
-
-    def field(self, name: str) -> bytes:
-        """The last one of that name in the head, or nothing."""
-        found = re.findall(rb"\r\n" + name.encode() + rb":[ \t]*([^\r\n]*)", self._head, re.I)
-        return found[-1].strip() if found else b""
-
-    @property
-    def _head(self) -> bytes:
-        return bytes(self.data[: self._body or LARGEST_HEAD])
+        return bytes(self.data[: self.data.find(b"\r\n", 2, 2048)]).lstrip(b"\r\n")
 
     def _look(self, before: int) -> None:
         if self._body is None:
@@ -72,16 +66,16 @@ class Arriving:
         return bare > 0
 
     def _read_fields(self) -> None:
-        fields = [(name.lower(), value.strip()) for name, value in FIELD.findall(self._head)]
-        lengths = [value for name, value in fields if name == b"content-length"]
-        self.waits_for_continue = (b"expect", b"100-continue") in [(n, v.lower()) for n, v in fields]
-        if any(name == b"transfer-encoding" for name, _ in fields):
-            return
         assert self._body is not None
-        sure = len(lengths) == 1 and lengths[0].isdigit() and len(lengths[0]) < 10
-        length = int(lengths[0]) if sure else 0
-        # One that is too large is refused before it has come.
-        self._end = self._body + (length if length <= LARGEST_BODY else 0)
+        found = FIELD.findall(self.data, 0, self._body)
+        self.fields = {name.lower(): value.strip() for name, value in found}
+        self.waits_for_continue = self.fields.get(b"expect", b"").lower() == b"100-continue"
+        if b"transfer-encoding" in self.fields:
+            return
+        length = self.fields.get(b"content-length", b"0")
+        sure = length.isdigit() and len(length) < 10
+        # One that is too large is refused before it has come; one that is no number, too.
+        self._end = self._body + (int(length) if sure and int(length) <= LARGEST_BODY else 0)
 
     def _look_for_end(self) -> None:
         if self._end is not None:

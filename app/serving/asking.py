@@ -11,8 +11,10 @@ SECRET_OR_NUMBER = re.compile(r"[^/]{21,}|\d+")
 
 def asked_by(peer: str, arriving: Arriving, proxies: tuple[str, ...] = ()) -> Asked:
     method, _, rest = arriving.first_line.decode("latin-1").partition(" ")
-    path = rest.split(" ")[0].split("?")[0]
-    network = network_of(caller(peer, arriving.field("X-Forwarded-For").decode("latin-1"), proxies))
+    path = rest.partition(" ")[0].partition("?")[0]
+    fields = arriving.fields
+    if proxies:
+        peer = caller(peer, fields.get(b"x-forwarded-for", b"").decode("latin-1"), proxies)
     # Without a cookie, somebody with a link: the first part of the path has it.
-    visitor = arriving.field("Cookie").decode("latin-1") or "/".join(path.split("/")[:3])
-    return Asked(network, visitor, f"{method} {SECRET_OR_NUMBER.sub('*', path)}")
+    visitor = fields.get(b"cookie", b"").decode("latin-1") or "/".join(path.split("/", 3)[:3])
+    return Asked(network_of(peer), visitor, f"{method} {SECRET_OR_NUMBER.sub('*', path)}")

@@ -131,14 +131,13 @@ class PatientWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no type
 
     # --- In a thread ---
 
-    def handle(self, conn: Connection) -> bool:
-        """Whether the client may ask for more."""
+    def handle(self, conn: Connection) -> tuple[bool, float]:
+        """Whether the client may ask for more; the seconds of a core that the answer took."""
         begun = time.thread_time()
         goes_on = self.answer(conn)
         conn.unsent = memoryview(conn.sock.take())
         conn.send()
-        self.queue.costs.learn(conn.asked.shape, time.thread_time() - begun)
-        return goes_on and not conn.parser.unreader.missed
+        return goes_on and not conn.parser.unreader.missed, time.thread_time() - begun
 
     def answer(self, conn: Connection) -> bool:
         too_large = conn.arriving.head_is_too_large
@@ -157,9 +156,11 @@ class PatientWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no type
 
     # --- The answer leaves ---
 
-    def finish(self, kind: str, conn: Connection, work: "Future[bool]") -> None:
+    def finish(self, kind: str, conn: Connection, work: "Future[tuple[bool, float]]") -> None:
         self.queue.done(kind)
-        conn.goes_on = not work.cancelled() and work.exception() is None and work.result()
+        has_failed = work.cancelled() or work.exception() is not None
+        conn.goes_on, seconds = (False, 0.0) if has_failed else work.result()
+        self.queue.costs.learn(conn.asked.shape, seconds)
         self.go_on(conn)
         self.begin_what_may()
 
