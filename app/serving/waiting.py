@@ -10,7 +10,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 T = TypeVar("T")
 
-DEAR_SECONDS = 0.008  # of a core
+DEAR_SECONDS = 0.004  # of a core
 MOST_SHAPES = 2000
 
 
