@@ -18,7 +18,20 @@ class Unfit(Exception):
 
 
 async def read_mail(reader: StreamReader, largest: int, longest_line: int) -> bytes:
-    content, is_whole = await _read_beginning(reader)
+    content = bytearray()
+    try:
+        await _read_whole(reader, content, largest)
+        if not content:
+            raise Unfit(is_too_large=True)
+        if re.search(rb"(?:\A|\n)[^\n]{%d}" % longest_line, content):
+            raise Unfit(is_too_large=False)
+        return STUFFED_DOT.sub(rb"\1", content.removesuffix(b".\r\n"))
+    finally:
+        content.clear()  # at once: where a client has left, the frame lives on with its error for a while
+
+
+async def _read_whole(reader: StreamReader, content: bytearray, largest: int) -> None:
+    is_whole = await _read_beginning(reader, content)
     size = len(content)
     while not is_whole:
         piece, is_whole = await _read_piece(reader)
@@ -26,21 +39,16 @@ async def read_mail(reader: StreamReader, largest: int, longest_line: int) -> by
         content += piece
         if size > largest + len(END_OF_MAIL):
             content.clear()
-    if not content:
-        raise Unfit(is_too_large=True)
-    if re.search(rb"(?:\A|\n)[^\n]{%d}" % longest_line, content):
-        raise Unfit(is_too_large=False)
-    return STUFFED_DOT.sub(rb"\1", content.removesuffix(b".\r\n"))
 
 
-async def _read_beginning(reader: StreamReader) -> tuple[bytearray, bool]:
+async def _read_beginning(reader: StreamReader, content: bytearray) -> bool:
     """Up to a byte that no end of a mail can begin with, for that end begins with the end of a line."""
-    content = bytearray()
     while (first := await reader.readexactly(1)) in b".\r":
         content += first + await _read_line(reader)
         if content == b".\r\n" or content.endswith(END_OF_MAIL):
-            return content, True
-    return content + first, False
+            return True
+    content += first
+    return False
 
 
 async def _read_line(reader: StreamReader) -> bytes:

@@ -82,6 +82,12 @@ class SmtpConnection(SMTP):
         self._entrance.inside.discard(self)
         self._forget_unanswered()
         super().connection_lost(error)
+        assert self._handler_coroutine
+        self._handler_coroutine.add_done_callback(self._let_go)
+
+    def _let_go(self, _: "asyncio.Task[None]") -> None:
+        """Task, error and frames hold one another, and what was brought, until Python looks for rings."""
+        self._handler_coroutine = None
 
     def data_received(self, data: bytes) -> None:
         self._heard = self.loop.time()

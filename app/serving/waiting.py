@@ -10,7 +10,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 T = TypeVar("T")
 
-DEAR_SECONDS = 0.004  # of a core
+DEAR_SECONDS, HEAVY_SECONDS = 0.004, 0.05  # of a core
 MOST_SHAPES = 2000
 
 
@@ -64,10 +64,10 @@ class Turns(Generic[T]):
 
 
 class Waiting(Generic[T]):
-    """`threads` in all; dear requests have at most `dear` of them, and those that print `printing`."""
+    """`threads` in all; dear requests have at most `dear` of them, and heavy ones, like printing, `heavy`."""
 
-    def __init__(self, threads: int, dear: int = 2, printing: int = 2) -> None:
-        self._most = {"quick": threads, "dear": dear, "print": printing}
+    def __init__(self, threads: int, dear: int = 2, heavy: int = 1) -> None:
+        self._most = {"quick": threads, "dear": dear, "heavy": heavy}
         self._threads = threads
         self._running = dict.fromkeys(self._most, 0)
         self._turns: dict[str, Turns[tuple[str, T]]] = {kind: Turns() for kind in self._most}
@@ -77,9 +77,10 @@ class Waiting(Generic[T]):
         self._turns[self._kind(asked.shape)].put(asked, (self._kind(asked.shape), item))
 
     def _kind(self, shape: str) -> str:
-        if shape.endswith(".pdf"):
-            return "print"
-        return "dear" if self.costs.of(shape) > DEAR_SECONDS else "quick"
+        cost = self.costs.of(shape)
+        if shape.endswith(".pdf") or cost > HEAVY_SECONDS:
+            return "heavy"
+        return "dear" if cost > DEAR_SECONDS else "quick"
 
     def ready(self) -> Iterator[tuple[str, T]]:
         """All that may begin now, the quick ones first."""

@@ -7,7 +7,6 @@ from werkzeug.wrappers import Response as BaseResponse
 from app.i18n.languages import LANGUAGES
 from app.links import BadLink
 from app.models import Match
-from app.printing.document import PrintJob
 from app.problems import Missing, NotAllowed
 from app.services.books import board_page, make, store
 from app.services.books.kept_pages import KeptPages
@@ -69,18 +68,17 @@ def print_board(code: str, seat: int | None = None, step: int | None = None) -> 
         laid_out = board_page.pages_of_match(
             session, house(), code, reader_of(signed_in_player()), my_id(), seat, step
         )
-    return pdf_response(
-        printed(laid_out.prints), f"{code}-board.pdf" if step is None else f"{code}-step-{step}.pdf"
-    )
+    pdf = printed(laid_out)
+    return pdf_response(pdf, f"{code}-board.pdf" if step is None else f"{code}-step-{step}.pdf")
 
 
-def printed(jobs: list[PrintJob]) -> bytes:
-    """Printing costs a hundred times what a page does, so it is done once, and only so often for a network."""
-    pages = KeptPages(house().settings.folder)
-    pdf = pages.find(jobs)
+def printed(laid_out: board_page.Pages) -> bytes:
+    """Printing costs a hundred times what showing does, so it is done once, and counted by network."""
+    kept = KeptPages(house().settings.folder)
+    pdf = kept.find(laid_out)
     if pdf is None:
         keep_to_network("printing")
-        pdf = pages.make(jobs)
+        pdf = kept.make(laid_out)
     return pdf
 
 

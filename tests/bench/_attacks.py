@@ -9,11 +9,12 @@ import socket
 import sys
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
-from itertools import count
+from itertools import count, cycle
 from typing import Any
 
 SLOW = 500
 CLIENTS = 24
+LANGUAGES = ("en", "pl", "de", "fr", "cs")
 NUMBERS = count(1)
 
 Places = dict[str, Any]
@@ -84,10 +85,11 @@ async def slow_readers(places: Places) -> None:
 # --- Dear pages ---
 
 
-async def fetch(port: int, path: str, method: str = "GET", body: str = "") -> bytes:
+async def fetch(port: int, path: str, method: str = "GET", body: str = "", language: str = "en") -> bytes:
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     try:
         head = f"{method} {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+        head += f"Accept-Language: {language}\r\n"
         kind = f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(body)}\r\n"
         writer.write(f"{head}{kind if method == 'POST' else ''}\r\n{body}".encode())
         return await reader.read(-1)
@@ -101,7 +103,12 @@ async def asked_again(places: Places, paths: Iterable[str]) -> None:
 
 
 async def printers(places: Places) -> None:
-    await asked_again(places, (f"{places['big']}/steps/{n % places['steps']}/board.pdf" for n in NUMBERS))
+    async def print_another() -> None:
+        step, language = next(NUMBERS) % places["steps"], next(languages)
+        await fetch(places["web"], f"{places['big']}/steps/{step}/board.pdf", language=language)
+
+    languages = cycle(LANGUAGES)
+    await at_once(CLIENTS, print_another)
 
 
 async def feed_pollers(places: Places) -> None:

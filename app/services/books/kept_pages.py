@@ -11,7 +11,8 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
-from app.printing.document import PrintJob, print_on_one_page
+from app.printing.document import print_on_one_page
+from app.services.books.board_page import Pages
 
 log = logging.getLogger(__name__)
 
@@ -26,8 +27,8 @@ class KeptPages:
         self._folder = folder / FOLDER
         self._most_bytes = most_bytes
 
-    def find(self, jobs: list[PrintJob]) -> bytes | None:
-        path = self._folder / name_of(jobs)
+    def find(self, laid_out: Pages) -> bytes | None:
+        path = self._folder / name_of(laid_out)
         try:
             pdf = path.read_bytes()
             os.utime(path)  # the ones that nobody has asked for longest go first
@@ -35,10 +36,10 @@ class KeptPages:
             return None
         return pdf
 
-    def make(self, jobs: list[PrintJob]) -> bytes:
-        pdf = print_on_one_page(jobs)
+    def make(self, laid_out: Pages) -> bytes:
+        pdf = print_on_one_page(laid_out.prints)
         try:
-            self._keep(name_of(jobs), pdf)
+            self._keep(name_of(laid_out), pdf)
             self._throw_away()
         except OSError as error:  # a full disk, say: then it is made again the next time
             log.warning("a printed page could not be kept: %s", error)
@@ -70,9 +71,8 @@ class KeptPages:
                 return
 
 
-def name_of(jobs: list[PrintJob]) -> str:
+def name_of(laid_out: Pages) -> str:
     digest = hashlib.sha256()
-    for job in jobs:
-        for part in (job.html, *job.styles, *(text for each in job.pictures.items() for text in each)):
-            digest.update(hashlib.sha256(part.encode("utf-8", "replace")).digest())
+    for part in (*laid_out.html, laid_out.svg):
+        digest.update(hashlib.sha256(part.encode("utf-8", "replace")).digest())
     return f"{digest.hexdigest()}.pdf"
