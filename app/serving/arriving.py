@@ -70,7 +70,11 @@ class Arriving:
         found = FIELD.findall(self.data, 0, self._body)
         self.fields = {name.lower(): value.strip() for name, value in found}
         self.waits_for_continue = self.fields.get(b"expect", b"").lower() == b"100-continue"
-        if b"transfer-encoding" in self.fields:
+        coding = self.fields.get(b"transfer-encoding")
+        if coding and coding.lower() == b"chunked" and b"content-length" not in self.fields:
+            return
+        if coding is not None:  # the parser refuses it
+            self._end = self._body
             return
         length = self.fields.get(b"content-length", b"0")
         sure = length.isdigit() and len(length) < 10
