@@ -37,6 +37,8 @@ def test_a_request_is_whole_with_its_last_byte_and_not_before(data: st.DataObjec
         HEAD + b"X: " + b"x" * LARGEST_HEAD,
         HEAD + b"Content-Length: 10000000\r\n\r\n",
         HEAD + b"Content-Length: ten\r\n\r\n",
+        HEAD + b"Transfer-Encoding: chunked\r\nContent-Length: 3\r\n\r\nabc",
+        HEAD + b"Transfer-Encoding: gzip\r\n\r\n",
         HEAD + b"Transfer-Encoding: chunked\r\n\r\n-5\r\n",
         HEAD + b"Transfer-Encoding: chunked\r\n\r\n5\n",
         HEAD + b"Transfer-Encoding: chunked\r\n\r\nfffff\r\n" + b"x" * LARGEST_BODY,

@@ -92,11 +92,6 @@ def test_a_client_that_never_comes_to_an_end_is_hung_up_on(site: tuple[int, Path
         (b"POST / HTTP/1.1\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\nabc", b"400"),
         (b"POST / HTTP/1.1\r\nContent-Length: 3\r\nContent-Length: 4\r\n\r\nabcd", b"400"),
         (b"POST /sign-in HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9999999\r\n\r\nx", b"413"),
-        (
-            b"POST /sign-in HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n"
-            b"Content-Type: application/x-www-form-urlencoded\r\n\r\n20000\r\n" + b"x" * 0x21000,
-            b"413",
-        ),
         (b"GET /" + b"x" * 9000 + b" HTTP/1.1\r\nHost: localhost\r\n\r\n", b"414"),
         (b"GET / HTTP/1.1\r\n" + b"X: x\r\n" * 101 + b"\r\n", b"431"),
         (b"GET / HTTP/1.1\r\n" + (b"X: " + b"x" * 8000 + b"\r\n") * (LARGEST_HEAD // 8000 + 1), b"431"),
@@ -114,9 +109,8 @@ def test_what_is_wrong_or_too_large_is_told_and_the_client_hung_up_on(
 
 def test_requests_that_come_together_are_answered_one_after_the_other(site: tuple[int, Path]) -> None:
     asked = b"GET /%s HTTP/1.1\r\nHost: localhost\r\n%s\r\n"
-    with connected(
-        site[0], asked % (b"healthz", b"") + asked % (b"nothing", b"Connection: close\r\n")
-    ) as client:
+    both = asked % (b"healthz", b"") + asked % (b"nothing", b"Connection: close\r\n")
+    with connected(site[0], both) as client:
         told = everything(client)
 
     assert told.index(b"application/json") < told.index(b"404")
@@ -124,6 +118,7 @@ def test_requests_that_come_together_are_answered_one_after_the_other(site: tupl
 
 def test_a_client_that_asks_before_it_sends_a_form_is_told_to_go_on(site: tuple[int, Path]) -> None:
     head = b"POST /nothing HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+    head += b"Content-Type: application/x-www-form-urlencoded\r\n"
     with connected(site[0], head + b"Expect: 100-continue\r\nContent-Length: 1\r\n\r\n") as client:
         assert client.recv(1000) == b"HTTP/1.1 100 Continue\r\n\r\n"
 
