@@ -21,7 +21,7 @@ def public(tmp_path: Path) -> Iterator[World]:
 
 
 def test_a_network_prints_so_many_pages_and_those_that_are_kept_do_not_count(public: World) -> None:
-    friends = public.match("incan-gold", 2)
+    friends = public.match("incan-gold", 3)
     friends.play(6)
     visitor = Visitor(public)
 
@@ -35,7 +35,7 @@ def test_a_network_prints_so_many_pages_and_those_that_are_kept_do_not_count(pub
 
 
 def test_a_book_is_asked_for_by_players_only_and_only_so_often(public: World) -> None:
-    friends = public.match("incan-gold", 2)
+    friends = public.match("incan-gold", 3)
     friends.play()
     path = f"/m/{friends.code}/books"
     ana, dee = signed_in(public, "ana@example.org"), signed_in(public, "dee@example.org")
