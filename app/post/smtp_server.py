@@ -1,10 +1,7 @@
 """The server that mail comes in at, SMTP or LMTP, and the limits for its clients."""
 
 import asyncio
-import os
 import re
-import socket
-import stat
 from collections.abc import Callable
 from math import inf
 from pathlib import Path
@@ -16,6 +13,8 @@ from aiosmtpd.smtp import SMTP, syntax
 
 from app.post.reading import Unfit, read_mail
 from app.post.smtp_handler import SmtpHandler
+from app.post.unix_socket import AddressInUse as AddressInUse
+from app.post.unix_socket import remove_stale_socket
 from app.services.pace import is_among
 from app.settings import is_loopback
 
@@ -47,10 +46,6 @@ TOO_LARGE = (
     f"552 5.3.4 A mail may have {LARGEST_MAIL // 1024**2} MB at most. Only its text is read, "
     "so please send it again without the attachments"
 )
-
-
-class AddressInUse(OSError):
-    """Another program listens at this address."""
 
 
 class SmtpConnection(SMTP):
@@ -257,7 +252,7 @@ class SmtpServer:
             )
         else:
             path = Path(self._parts.path)
-            _remove_stale_socket(path)
+            remove_stale_socket(path)
             self._server = await loop.create_unix_server(lambda: Newcomer(self), path)
             # The mail server runs as another user. As with a port, any program here may bring mail.
             path.chmod(0o666)
@@ -288,19 +283,3 @@ class SmtpServer:
         await self._until(lambda: not self.inside, until)
         if not self._parts.hostname:
             Path(self._parts.path).unlink(missing_ok=True)
-
-
-def _remove_stale_socket(path: Path) -> None:
-    """A killed program leaves its unix socket behind. One that is in use stays, and is an error."""
-    if not path.exists():
-        return
-    if not stat.S_ISSOCK(path.stat().st_mode):
-        raise AddressInUse(f"{path} is there already, and is no socket")
-    if _has_listener(path):
-        raise AddressInUse(f"another program listens at {path}")
-    path.unlink()
-
-
-def _has_listener(path: Path) -> bool:
-    with socket.socket(socket.AF_UNIX) as probe:
-        return probe.connect_ex(os.fspath(path)) == 0
