@@ -9,6 +9,7 @@ that sends a byte now and then; gevent's loop stands still while SQLite or a dra
 
 import resource
 import selectors
+import signal
 import socket
 import sys
 import time
@@ -23,6 +24,7 @@ from gunicorn.http.errors import (  # type: ignore[import-untyped]
 )
 from gunicorn.workers.gthread import ThreadWorker  # type: ignore[import-untyped]
 
+from app.serving import die_with_parent
 from app.serving.asking import asked_by
 from app.serving.connection import Connection
 from app.serving.waiting import Waiting
@@ -58,6 +60,7 @@ class PatientWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no type
         self.queue: Waiting[Connection] = Waiting(self.cfg.threads)
         self.next_look = 0.0
         self.proxies = read_settings().proxies
+        die_with_parent.bind(signal.SIGTERM)  # gunicorn itself looks for its master once a second
         super().init_process()
 
     # --- Clients come ---
@@ -75,6 +78,12 @@ class PatientWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no type
         self.on_readable(conn)
         if self.nr_conns >= self.worker_connections:
             self.make_room()
+
+    def set_accept_enabled(self, enabled: bool) -> None:
+        super().set_accept_enabled(enabled)
+        if not enabled and not self.alive:
+            for listener in self.sockets:  # the port is for the next server
+                listener.close()
 
     def make_room(self) -> None:
         """The client that has been slow for the longest time leaves."""

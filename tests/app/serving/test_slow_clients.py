@@ -151,3 +151,22 @@ def test_a_process_that_is_killed_is_replaced_and_none_has_a_file_where_all_writ
 
     assert until(lambda: len(workers(folder)) == len(before) and workers(folder) != before)
     assert answers(port)
+
+
+def is_free(port: int) -> bool:
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OSError:
+            return False
+        return True
+
+
+def test_the_port_is_free_at_once_when_the_server_is_killed_whoever_is_slow(tmp_path: Path) -> None:
+    world = World.new(tmp_path, url="http://127.0.0.1:8000")
+    with served(world.house.settings, "app.wsgi:app") as port, connected(port, BEGUN["body"]):
+        os.kill(workers(tmp_path)[0], signal.SIGKILL)
+
+        assert until(lambda: is_free(port), seconds=2.0)
+    world.close()
