@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from app.i18n.render import speech
 from app.services.lobby import opening
+from app.web.boards import MOST_DRAWN, board_of
 from tests.world import World
 from tests.world.visitor import Visitor, signed_in
 
@@ -55,3 +57,18 @@ def test_a_host_has_so_many_matches_at_a_time_on_a_public_site(public: World) ->
 
     assert answer.status_code == 429
     assert str(opening.MOST_OF_A_HOST) in answer.text
+
+
+def test_a_board_is_drawn_once_for_all_who_see_the_same(world: World) -> None:
+    view = world.match("tikal", 2).seen(1).game_view
+
+    def drawn(title: str, language: str = "en") -> object:
+        return board_of("tikal", (title, "Bo"), view, speech(language))
+
+    first = drawn("Ana")
+    assert drawn("Ana") is first
+    assert drawn("Ana", "de") != first
+    for number in range(MOST_DRAWN):
+        drawn(f"Ana {number}")
+    assert drawn("Ana") is not first
+    assert drawn("Ana") == first
