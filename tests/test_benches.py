@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from app.printing.document import URL_SCHEME
-from tests.bench import durability, engine, pictures, post, ringing, service, wins, words
+from tests.bench import durability, engine, pictures, post, ringing, service, strangers, wins, words
 from tests.servers import POSTGRES_PROGRAMS, program
 
 
@@ -49,6 +49,18 @@ def test_durability(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixtu
 
     said = capsys.readouterr().out
     assert all(way in said for way in durability.TITLES.values())
+
+
+def test_strangers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    small = {"CHOSEN": ("slow headers",), "SECONDS": 0.3, "WARM_UP": 0.5, "MATCHES": 1}
+    for name, amount in small.items():
+        monkeypatch.setattr(strangers, name, amount)
+
+    strangers.run(tmp_path)
+
+    assert "slow headers" in capsys.readouterr().out
 
 
 def test_ringing(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
