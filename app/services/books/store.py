@@ -32,7 +32,15 @@ def book_language(language: str) -> str:
 def want(session: Session, match_id: int, languages: Iterable[str]) -> None:
     """Asks for books in these languages. A row that exists already stays as it is."""
     at = now()
-    blank: dict[str, Any] = {"tries": 0, "done": 0, "of": 0, "error": "", "wanted_at": at, "due_at": at}
+    blank: dict[str, Any] = {
+        "tries": 0,
+        "claims": 0,
+        "done": 0,
+        "of": 0,
+        "error": "",
+        "wanted_at": at,
+        "due_at": at,
+    }
     rows = [
         {**blank, "match_id": match_id, "language": each} for each in sorted({*map(book_language, languages)})
     ]
@@ -50,7 +58,7 @@ def want_again(session: Session, match_id: int, language: str) -> None:
     """Somebody has asked for this book: if its making was given up, it is tried again."""
     want(session, match_id, [language])
     given_up = _is_book(match_id, language) & col(Book.due_at).is_(None) & col(Book.made_at).is_(None)
-    _change(session, given_up, {"due_at": now(), "tries": 0})
+    _change(session, given_up, {"due_at": now(), "tries": 0, "claims": 0})
 
 
 class BookRow(NamedTuple):
