@@ -89,7 +89,7 @@ class SmtpClient:
                 self.smtp.quit()
 
     def send(self, sender: str, to: str, raw: bytes, may_go: Callable[[], None] = lambda: None) -> None:
-        """`may_go` is called when the server is ready for the letter. What it raises keeps the letter back."""
+        """`may_go` is called when the server is ready for the letter. What it raises keeps that back."""
         if self.away:
             raise MailServerAway(self.away)
         is_reused = self.smtp is not None

@@ -68,8 +68,8 @@ def _tells(at: datetime) -> sa.ColumnElement[bool]:
     of_ask = Letter.facts["turn"].as_integer() == col(Ask.turn)
     of_seat = Letter.facts["seat"].as_integer() == col(Ask.seat)
     telling = col(Letter.kind).in_(TELLING) & ((col(Letter.kind) != "your_turn") | (of_ask & of_seat))
-    has_left: sa.ColumnElement[bool] = (col(Letter.sent_at) >= col(Ask.opened_at)) & (
-        col(Letter.dropped) == ""
+    has_left: sa.ColumnElement[bool] = sa.and_(
+        col(Letter.sent_at) >= col(Ask.opened_at), col(Letter.dropped) == ""
     )
     lost = col(Letter.dropped).in_(outbox.LOST) & (col(Letter.created_at) > at - PAUSE)
-    return telling & (has_left | col(Letter.due_at).is_not(None) | lost)
+    return sa.and_(telling, sa.or_(has_left, col(Letter.due_at).is_not(None), lost))
