@@ -12,6 +12,7 @@ from app.clock import now
 from app.db.work import DATABASE_TROUBLE
 from app.house import House
 from app.models import Ask, Match
+from app.problems import OutOfTime
 from app.services import outbox
 from app.services.deadlines import bank_ends, half_time, last_fifth_begins, next_ring
 from app.services.matches.find import player_of
@@ -48,11 +49,13 @@ def ring_due_clocks(house: House, limit: int = 100, at: datetime | None = None) 
         except DATABASE_TROUBLE as error:
             log.warning("a clock waits for the database: %s", type(error).__name__)
             rang, lost = False, lost + 1
-        except Exception as error:  # others go on
+        except (Exception, OutOfTime) as error:  # others go on
             if not claimed:
                 raise
             log.exception("ask %s could not be rung", claimed[-1].ask_id)
             house.write(partial(note_failure, ask_id=claimed[-1].ask_id, at=at, why=error))
+            if isinstance(error, OutOfTime):
+                raise
             rang = False
         if not claimed:
             break
@@ -80,7 +83,7 @@ def next_due(session: Session, at: datetime, tried: Sequence[int], locked: bool 
     return Due(*found) if found else None
 
 
-def note_failure(session: Session, ask_id: int, at: datetime, why: Exception) -> None:
+def note_failure(session: Session, ask_id: int, at: datetime, why: BaseException) -> None:
     """A few times it is tried again soon. A match that still cannot go on is put off; the reason is kept."""
     ask = session.get_one(Ask, ask_id, with_for_update=True)
     pause = PAUSES[ask.failures] if ask.failures < len(PAUSES) else AGAIN
