@@ -53,7 +53,8 @@ class Caller(Celery):
         with self.producer_or_acquire(options.pop("producer", None)) as producer:
             if self._waiting(producer) >= MOST_WAITING:
                 return None
-            return super().send_task(name, *args, producer=producer, **options)
+            options["producer"] = producer
+            return super().send_task(name, *args, **options)
 
     def _waiting(self, producer: Any) -> int:
         declared = producer.channel.queue_declare(queue=self.conf.task_default_queue)
