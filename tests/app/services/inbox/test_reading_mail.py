@@ -204,8 +204,8 @@ def test_the_outcome_of_a_mail_is_a_whole_sentence(tikal: Mailer) -> None:
         1, "enter 1 a5; enter 2 a5; enter 3 a5; enter 4 a5; enter 5 a5; enter 6 a5; temple a5; camp a5"
     )
 
-    assert tikal.friends.world.outcomes()[-1].startswith("wrong: ")
-    assert "{" not in tikal.friends.world.outcomes()[-1]
+    assert tikal.outcomes[-1].startswith("wrong: ")
+    assert "{" not in tikal.outcomes[-1]
 
 
 def test_a_bad_mail_holds_up_no_other(friends: Friends, reader: Reader) -> None:
