@@ -12,7 +12,7 @@ from app.clock import now
 from app.db import statements
 from app.db.rows import connection_of, insert_new
 from app.db.work import WorkQueue, mark_work
-from app.models import Letter, Match, Player
+from app.models import Letter, Match, Player, Relay
 from app.services.outbox.facts import NO_FACTS
 from app.services.outbox.kinds import KINDS, NEEDED
 from app.services.outbox.turns import due_in_turns
@@ -213,6 +213,11 @@ def named(session: Session, message_id: str, locked: bool = False) -> Letter | N
 
 
 def oldest_unsent_since(session: Session) -> datetime | None:
-    """When the oldest letter that should have left by now was wanted; None if no letter is late."""
+    """When the oldest letter that should have left by now was wanted; None if no letter is late.
+
+    Without those that only their own readers' mailboxes hold up, which may be for a long time.
+    """
     waiting = select(func.min(Letter.wanted_at)).where(col(Letter.due_at).is_not(None))
-    return session.exec(waiting.where(col(Letter.wanted_at) <= now())).one()
+    server_away = select(Relay.id).where(col(Relay.away_since).is_not(None)).exists()
+    ours = (col(Letter.error) == "") | server_away
+    return session.exec(waiting.where(col(Letter.wanted_at) <= now(), ours)).one()
