@@ -111,7 +111,7 @@ def tidy() -> None:
     """Deletes what nobody needs any more, and encrypts secrets again with the first key."""
     at = now()
     with on_time("tidying"):
-        house().write(partial(untold.write_again, at=at))
+        untold.tell_again(house(), at)
         house().write(partial(forget_old, at=at))
         house().write(partial(guests.delete_old_guests, at=at))
         house().write(partial(browsers.forget_old, at=at))

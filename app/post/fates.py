@@ -15,7 +15,7 @@ from app.letters import ComposedLetter, NotNeeded, SeatNews
 from app.models import Letter, Seat
 from app.post.smtp_client import LetterRefused
 from app.services import outbox
-from app.services.outbox import bounces, last_look, relay, schedule, untold
+from app.services.outbox import bounces, last_look, relay, schedule
 from app.services.outbox.schedule import InDigest, Skip, Wait
 
 log = logging.getLogger(__name__)
@@ -86,8 +86,8 @@ def _record_sent(
     outbox.mark_sent(session, letter, at, composed)
     for news in composed.seat_news:
         _remember_news(session, news)
-    if by_mail and relay.has_taken(session, at):
-        untold.write_again(session, at)
+    if by_mail:
+        relay.has_taken(session, at)
 
 
 def _record_refusal(session: Session, letter: Letter, at: datetime, refused: LetterRefused) -> None:

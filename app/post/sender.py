@@ -23,7 +23,7 @@ from app.models import Letter
 from app.post.fates import Away, CannotBeMade, Fate, NotNow, NotOurs, PreparedLetter, record_fate
 from app.post.smtp_client import LetterRefused, MailServerAway, SmtpClient
 from app.services import outbox
-from app.services.outbox import last_look, relay, schedule
+from app.services.outbox import last_look, relay, schedule, untold
 from app.services.outbox.schedule import Leave
 from app.services.outbox.turns import due_in_turns
 
@@ -55,29 +55,32 @@ def _signed_message(house: House, letter: Letter, composed: ComposedLetter) -> b
 def send_due(
     house: House, limit: int = 50, at: datetime | None = None, write: Prepare = prepare_letter
 ) -> int:
-    """Tries to send the letters that are due at `at` (now), and returns how many there were.
+    """Tries to send the letters that are due at `at` (now), and returns how many there were."""
+    was_away = relay.away_since(house)
+    done = _send_one_by_one(house, limit, at, write)
+    if was_away and not relay.away_since(house):
+        untold.tell_again(house, at or now())
+    return done
 
-    They are claimed one by one, and what becomes of one is recorded before the next one is composed: a letter
-    whose making kills this process takes no other with it.
-    """
+
+def _send_one_by_one(house: House, limit: int, at: datetime | None, write: Prepare) -> int:
+    """Letters are claimed one by one, and what becomes of one is recorded before the next one is composed: a
+    letter whose making kills this process takes no other with it."""
     end, queue = monotonic() + LONGEST_RUN, Queue(limit)
     record: Callable[[Session], None] | None = None
+    done = 0
     with mail_server(house) as server:
-        for done in range(limit):
+        while done < limit and monotonic() < end:
             present = at or now()
-            letter = None
-            if monotonic() < end:
-                letter = house.write(partial(_record_and_claim, record=record, queue=queue, at=present))
-                record = None
+            letter = house.write(partial(_record_and_claim, record=record, queue=queue, at=present))
+            record = None
             if not letter:
                 break
             fate = _try_to_send(house, server, letter, present, write)
             record = partial(record_fate, house=house, letter=letter, at=present, fate=fate)
             if isinstance(fate, Away):
-                house.write(record)
-                return done
-        else:
-            done = limit
+                break
+            done += 1
         if record:
             house.write(record)
     return done

@@ -12,6 +12,7 @@ from sqlalchemy import update
 from sqlmodel import Session, col, select
 
 from app.db.rows import insert_new
+from app.house import House
 from app.models import Letter, Relay
 from app.services.outbox.turns import urgency
 
@@ -26,6 +27,12 @@ LONGEST_WHY = 300
 def state(session: Session) -> Relay | None:
     """None before anything has gone wrong."""
     return session.exec(select(Relay).where(Relay.name == NAME)).first()
+
+
+def away_since(house: House) -> datetime | None:
+    with house.reading() as session:
+        known = state(session)
+    return known.away_since if known else None
 
 
 def _locked(session: Session) -> Relay:
@@ -59,20 +66,18 @@ def has_refused(session: Session, at: datetime, why: str) -> bool:
     return not away
 
 
-def has_taken(session: Session, at: datetime) -> bool:
-    """A letter has left. Returns whether the server had been away: then all that waited for it is due."""
+def has_taken(session: Session, at: datetime) -> None:
+    """A letter has left. If the server had been away, all that waited for it is due."""
     known = state(session)
     if not known or not (known.away_since or known.refused):
-        return False
+        return
     relay = _locked(session)
-    was_away = relay.away_since is not None
-    if was_away:
+    if relay.away_since:
         log.warning("the mail server is back; it was away since %s", relay.away_since)
         failed = (col(Letter.tries) > 0) & (col(Letter.error) != "") & (col(Letter.claims) == 0)
         waiting = update(Letter).where(failed, col(Letter.due_at) > at)
         session.connection().execute(waiting.values(due_at=at))
     relay.away_since, relay.why, relay.refused, relay.probe_at = None, "", 0, None
-    return was_away
 
 
 def letter_to_probe(session: Session, at: datetime) -> int | None:

@@ -4,11 +4,13 @@ A letter that waits is none of these: it is composed when it leaves, from the pr
 """
 
 from datetime import datetime, timedelta
+from functools import partial
 from typing import NamedTuple
 
 import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
+from app.house import House
 from app.models import Ask, Letter, Match, Player, Seat
 from app.services import outbox
 from app.services.outbox.facts import AGAIN, AgainFacts
@@ -27,14 +29,20 @@ class UntoldAsk(NamedTuple):
     player_id: int | None
 
 
-def write_again(session: Session, at: datetime) -> int:
+def tell_again(house: House, at: datetime) -> int:
     """A new letter for each open ask that no letter has told of. Returns how many."""
-    asks = untold_asks(session, at)
+    with house.reading() as session:
+        asks = untold_asks(session, at)
+    if asks:
+        house.write(partial(_write_again, asks=asks, at=at))
+    return len(asks)
+
+
+def _write_again(session: Session, asks: list[UntoldAsk], at: datetime) -> None:
     for ask in asks:
         key = f"turn {ask.match_id} {ask.turn} {ask.seat} again {at:%Y-%m-%d}"
         need = outbox.Need("your_turn", key, AgainFacts(ask.seat, ask.turn, AGAIN), ask.player_id)
         outbox.put_all(session, [need], ask.match_id)
-    return len(asks)
 
 
 def untold_asks(session: Session, at: datetime) -> list[UntoldAsk]:
@@ -42,7 +50,7 @@ def untold_asks(session: Session, at: datetime) -> list[UntoldAsk]:
     asks = asks.join(Match, (col(Match.id) == col(Ask.match_id)) & (col(Match.turn) == col(Ask.turn)))
     asks = asks.join(Seat, (col(Seat.match_id) == col(Match.id)) & (col(Seat.number) == col(Ask.seat)))
     asks = asks.join(Player, col(Player.id) == col(Seat.player_id))
-    rows = asks.where(_is_open(at), _wants_letters(), ~_letter(_tells(at)))
+    rows = asks.where(_is_open(at), _wants_letters(), ~_is_told(at))
     return [UntoldAsk(*row) for row in session.connection().execute(rows)]
 
 
@@ -57,10 +65,14 @@ def _wants_letters() -> sa.ColumnElement[bool]:
     return ~by_itself & reached & (col(Player.mail) != "none")
 
 
-def _letter(*which: sa.ColumnElement[bool]) -> sa.Exists:
+def _is_told(at: datetime) -> sa.ColumnElement[bool]:
+    """By a letter of its match; where there is none, by one about all matches."""
+    return _letter(col(Letter.match_id) == col(Match.id), at) | _letter(col(Letter.match_id).is_(None), at)
+
+
+def _letter(about: sa.ColumnElement[bool], at: datetime) -> sa.Exists:
     to_player = col(Letter.player_id) == col(Player.id)
-    about = (col(Letter.match_id) == col(Match.id)) | col(Letter.match_id).is_(None)
-    return sa.exists(select(Letter.id).where(to_player, about, *which).correlate(Ask, Match, Player))
+    return sa.exists(select(Letter.id).where(about, to_player, _tells(at)).correlate(Ask, Match, Player))
 
 
 def _tells(at: datetime) -> sa.ColumnElement[bool]:
