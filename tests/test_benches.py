@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from app.printing.document import URL_SCHEME
-from tests.bench import durability, engine, pictures, post, ringing, service, strangers, wins, words
+from tests.bench import durability, engine, pictures, post, ringers, ringing, service, strangers, wins, words
 from tests.servers import POSTGRES_PROGRAMS, program
 
 
@@ -70,6 +70,16 @@ def test_ringing(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[
     ringing.main()
 
     assert "times as long among the many" in capsys.readouterr().out
+
+
+def test_ringers(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    program(next(map(str, POSTGRES_PROGRAMS.glob("*/bin/initdb")), None), "postgresql")
+    monkeypatch.setattr(ringers, "DUE", 80)
+    monkeypatch.setattr(ringers, "WORKERS", (1, 2))
+
+    ringers.main()
+
+    assert "transactions a clock at most" in capsys.readouterr().out
 
 
 def test_the_page_that_chromium_prints_has_all_that_it_needs() -> None:

@@ -4,7 +4,7 @@ from app.models.desk import Book, Draft, Note, Talk
 from app.models.heartbeats import Heartbeat
 from app.models.matches import Ask, Match, Receipt, Rematch, Seat, Step
 from app.models.people import Browser, Pace, Player, Refusal
-from app.models.post import Letter, Mail
+from app.models.post import Letter, Mail, Relay
 
 __all__ = [
     "Ask",
@@ -20,6 +20,7 @@ __all__ = [
     "Player",
     "Receipt",
     "Refusal",
+    "Relay",
     "Rematch",
     "Seat",
     "Step",

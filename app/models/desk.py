@@ -55,7 +55,8 @@ class Book(SQLModel, table=True):
     language: str
     wanted_at: datetime = time_column()
     due_at: datetime | None = time_column(index=True)  # the next try to make it; None: nothing more to do
-    tries: int = 0
+    claims: int = 0  # workers that have begun it since anything came of it
+    tries: int = 0  # that have failed
     done: int = 0  # how many stages of the work are done
     of: int = 0  # out of so many
     error: str = ""  # why the last try failed

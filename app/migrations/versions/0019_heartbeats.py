@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0019"
-down_revision = "0016"
+down_revision = "0017"
 branch_labels = None
 depends_on = None
 
@@ -21,6 +21,7 @@ def upgrade() -> None:
     )
     op.create_index("ix_heartbeat_at", "heartbeat", ["at"])
     partly("letter_given_up", "letter", "dropped = 'given up'")
+    partly("letter_set_aside", "letter", "dropped = 'set aside'")
     partly("book_given_up", "book", "due_at IS NULL AND made_at IS NULL")
 
 

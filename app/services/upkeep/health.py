@@ -10,13 +10,13 @@ from sqlmodel import Session, col, func, select
 
 from app.clock import now
 from app.db import schema_version
-from app.db.rows import table_of
 from app.house import House
-from app.models import Ask, Book, Letter, Mail, Match
+from app.models import Book, Letter, Mail, Match
 from app.services import outbox
 from app.services.inbox import intake
+from app.services.outbox import relay
 from app.services.outbox.bounces import CAME_BACK
-from app.services.play.clocks import oldest_overdue_since
+from app.services.play.clocks import count_put_off, oldest_overdue_since
 from app.services.upkeep import heartbeats
 from app.services.upkeep.heartbeats import Sign
 from app.vault import CannotDecrypt
@@ -38,6 +38,7 @@ WAITING = {
 }
 GIVEN_UP = {
     "letters_given_up": "{count} letters of the last days were given up: their pages at the hosts say why.",
+    "letters_set_aside": "{count} letters of the last days could not be made: see the log of the worker.",
     "mails_given_up": "{count} mails of the last days could not be read: see the log of the worker.",
     "books_given_up": "{count} books could not be made: see the log of the worker.",
     "asks_put_off": "{count} clocks could not ring and are tried again later: see the log of the worker.",
@@ -128,10 +129,15 @@ def look_at_given_up(look: Look, session: Session) -> None:
     look.facts["letters_refused_for_us"] = intake.refused_for_us(session, now())
     counts: dict[str, Callable[[Session, datetime], int]] = {
         "letters_given_up": letters_given_up,
+        "letters_set_aside": letters_set_aside,
         "mails_given_up": mails_given_up,
         "books_given_up": books_given_up,
         "asks_put_off": asks_put_off,
     }
+    if server := relay.state(session):
+        look.facts["mail_server_away_since"] = server.away_since and server.away_since.isoformat()
+        if server.away_since:
+            look.tell("mail_server", f"The mail server does not take letters: {server.why}", only_warns=True)
     for name, count in counts.items():
         found = look.facts[name] = count(session, now() - LATELY)
         if found:
@@ -145,6 +151,11 @@ def letters_given_up(session: Session, since: datetime) -> int:
     return session.exec(select(func.count()).select_from(Letter).where(ours)).one()
 
 
+def letters_set_aside(session: Session, since: datetime) -> int:
+    set_aside = (col(Letter.dropped) == outbox.SET_ASIDE) & (col(Letter.wanted_at) > since)
+    return session.exec(select(func.count()).select_from(Letter).where(set_aside)).one()
+
+
 def mails_given_up(session: Session, since: datetime) -> int:
     given_up = (col(Mail.received_at) > since) & col(Mail.outcome).startswith("given up")
     return session.exec(select(func.count()).select_from(Mail).where(given_up)).one()
@@ -156,11 +167,7 @@ def books_given_up(session: Session, since: datetime) -> int:
 
 
 def asks_put_off(session: Session, since: datetime) -> int:
-    failures = table_of(Ask).c.get("failures")
-    if failures is None:
-        return 0
-    put_off = col(Ask.rings_at).is_not(None) & (failures > 0)
-    return session.exec(select(func.count()).select_from(Ask).where(put_off)).one()
+    return count_put_off(session)
 
 
 def look_at_signs(look: Look, signs: dict[str, Sign], house: House) -> None:
