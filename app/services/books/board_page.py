@@ -82,7 +82,7 @@ def pages_of_record(
 ) -> "Pages":
     first, moment = moments[0].line, moments[step]
     rules, language = game(first["game"]), speech(reader.language)
-    names = first["seats"]
+    names = moment.names
     view = rules.view(moment.state, seat)
     is_asked = str(seat) in view["asked"]
     last_moments = moments[max(0, step - VARIANTS[0][0] + 1) : step + 1]
