@@ -1,19 +1,26 @@
 """The way that stands through a record: which steps led to the newest state, and which were taken back."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypeAlias
+
+Line: TypeAlias = Mapping[str, Any]
 
 
-def taken_back(lines: Sequence[Mapping[str, Any]]) -> set[int]:
-    """The numbers of the steps that were taken back. Hands change for good, so no `seat` line is among them.
+def changes_of(lines: Sequence[Line]) -> dict[int, Line]:
+    """By step, the lines that are no orders: all that is needed to find the way."""
+    return {line["step"]: line for line in lines if "step" in line and "orders" not in line}
 
-    `lines` are a record's lines from the first one to any step.
+
+def taken_back(last: int, changes: Mapping[int, Line]) -> set[int]:
+    """The steps that no longer stand after step `last`.
+
+    Hands change for good, so no `seat` line is among them.
     """
     gone: set[int] = set()
-    number = len(lines) - 1
+    number = last
     while number > 0:
-        before = lines[number].get("back", number - 1)
-        gone.update(each for each in range(before + 1, number) if "seat" not in lines[each])
+        before = changes.get(number, {}).get("back", number - 1)
+        gone.update(each for each in range(before + 1, number) if "seat" not in changes.get(each, ()))
         number = before
     return gone
 

@@ -8,7 +8,7 @@ from app.console import Parser, read_bytes, run
 from engine.record import Moment, replay
 from engine.registry import game
 from engine.verify import RIGHT, RUNNING, Verdict, verify
-from engine.way import taken_back
+from engine.way import changes_of, taken_back
 
 
 def main(arguments: list[str]) -> int:
@@ -58,7 +58,7 @@ def in_short(line: Mapping[str, Any]) -> str:
 
 
 def show(moments: list[Moment], lines: list[Mapping[str, Any]], seat: int | None) -> None:
-    rules, gone = game(lines[0]["game"]), taken_back(lines[:-1])
+    rules, gone = game(lines[0]["game"]), taken_back(len(lines) - 2, changes_of(lines))
     for moment in moments:
         names = moment.names
         if moment.step:

@@ -39,6 +39,8 @@ KINDS = {
     "calendar": Kind(later("Deadline removed from the calendar"), ALONE),
     "said": Kind(later("Said at the table"), DeliveryRules(gathered=True)),
     "result": Kind(later("Result"), DeliveryRules(gathered=True)),
+    "new_hands": Kind(later("You play now"), ANSWER),  # to a person who has just taken over a seat
+    "agreed": Kind(later("Agreed at the table"), NEWS),  # steps taken back, new rules
     "paused": Kind(later("Match paused"), NEWS),
     "resumed": Kind(later("Match resumed"), NEWS),  # while its reader is asked: as your_turn
     "reply": Kind(later("Answer to an email"), ANSWER),
@@ -48,4 +50,15 @@ KINDS = {
 }
 
 # These leave before all others that are due.
-FIRST = ("sign_in", "your_turn", "reminder", "resumed", "refused", "receipt", "reply", "rsvp", "open_turns")
+FIRST = (
+    "sign_in",
+    "your_turn",
+    "reminder",
+    "resumed",
+    "refused",
+    "receipt",
+    "reply",
+    "rsvp",
+    "open_turns",
+    "new_hands",
+)

@@ -11,7 +11,7 @@ from engine.random_friends import Wishes
 from engine.record import replay
 from engine.registry import game
 from engine.verify import RIGHT, RUNNING, verify
-from engine.way import names_after, taken_back
+from engine.way import changes_of, names_after, taken_back
 from tests.engine.record.friends import FRIENDS, lines, text
 from tests.engine.record.recorded import RECORDS, Line, chained, first_problem
 from tests.engine.record.recorded import lines as lines_of_format_1
@@ -51,7 +51,7 @@ def test_after_going_back_the_state_is_the_one_of_then(name: str) -> None:
 def test_the_same_is_turned_up_again(name: str) -> None:
     """Playing only what stands leads to the same end."""
     parsed = lines(name)
-    gone = taken_back(parsed[:-1])
+    gone = taken_back(len(parsed) - 2, changes_of(parsed))
     standing = [line for line in parsed[1:-1] if line["step"] not in gone and "orders" in line]
     rules, first = game(parsed[0]["game"]), next(replay(parsed))
 
@@ -73,19 +73,11 @@ def test_names_are_those_of_the_people_who_have_the_seats(name: str) -> None:
 
 
 def test_what_was_taken_back_can_come_back() -> None:
-    first: Line = {"seats": ["A"]}
-    there_and_back: list[Line] = [
-        first,
-        {},
-        {},
-        {"back": 0},
-        {"seat": {"number": 1, "name": "B"}},
-        {"back": 2},
-    ]
+    changes: dict[int, Line] = {3: {"back": 0}, 4: {"seat": {"number": 1, "name": "B"}}, 5: {"back": 2}}
 
-    assert taken_back(there_and_back[:4]) == {1, 2}
-    assert taken_back(there_and_back) == {3}
-    assert names_after(there_and_back) == ["B"]
+    assert taken_back(3, changes) == {1, 2}
+    assert taken_back(5, changes) == {3}
+    assert names_after([{"seats": ["A"]}, *changes.values()]) == ["B"]
 
 
 @pytest.mark.parametrize("kind", ["back", "seat", "rules"])
