@@ -115,7 +115,7 @@ class Report:
             "tables": self.chronicle.tables(),
             "charts": self.charts(),
             "thinking": thinking_times(self.moments, len(self.names), game.sealed),
-            "talk": [{**remark._asdict(), "text": one_line(remark.text)} for remark in self.edition.talk],
+            "talk": [self._said(remark) for remark in self.edition.talk],
             "log": self.log(),
             "proof": proof_facts(self.lines, self.chronicle.draws(), self.file_name("jsonl")),
         }
@@ -154,6 +154,10 @@ class Report:
         now, then = self.moments[-1].names, self.moments[step].names
         pairs = zip(self.chronicle.names, now, then, strict=True)
         return [shown if was == name else isolated(one_line(was)) for shown, name, was in pairs]
+
+    def _said(self, remark: PrintedRemark) -> dict[str, Any]:
+        names = self.names_at(min(remark.base, len(self.moments)) - 1)
+        return {**remark._asdict(), "text": one_line(remark.text), "name": names[remark.seat - 1]}
 
     def hands(self) -> list[dict[str, Any]]:
         """Everybody who played a seat until somebody else took it over."""

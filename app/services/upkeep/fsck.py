@@ -7,7 +7,7 @@ from sqlmodel import Session, select
 from app.house import House
 from app.models import Match
 from app.services.matches.asks import open_asks
-from app.services.matches.changes import line_of
+from app.services.matches.changes import AGREED, line_of
 from app.services.matches.find import numbered_seats
 from app.services.matches.history import steps_of
 from app.status import goes_on
@@ -50,7 +50,10 @@ def _check(session: Session, house: House, match: Match) -> Iterator[str]:
 def _check_state(session: Session, match: Match, server_seed: bytes) -> Iterator[str]:
     rules, seats = game(match.game), numbered_seats(session, match)
     seed = match_seed(server_seed, [seat.salt or "" for seat in seats])
-    first, *lines = [line_of(step) for step in steps_of(session, match)]
+    steps = steps_of(session, match)
+    first, *lines = map(line_of, steps)
+    if wrong := [step.number for step in steps if step.kind in AGREED and step.kind not in line_of(step)]:
+        yield f"the steps {wrong} are kept as another kind than that of their line"
     try:
         *_, last = replay_steps(first, [line for line in lines if "step" in line], seed)
     except OrderError as error:

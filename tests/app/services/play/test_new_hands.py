@@ -10,7 +10,7 @@ from app.letters import NotNeeded
 from app.links import BadLink
 from app.problems import Problem
 from app.services.inbox import replies
-from app.services.matches import seat_links
+from app.services.matches import seat_links, talk
 from app.services.play import drafts, plans
 from app.services.upkeep import fsck
 from engine.verify import RIGHT, verify
@@ -204,6 +204,17 @@ def test_pages_name_those_who_played_then(friends: Friends) -> None:
     assert friends.seen(1, step=1).names == ["Ana", "Bo", "Cy"]
     assert [order.name for order in friends.seen(1).history[1].orders] == ["Ana", "Bo", "Cy"]
     assert [(hand.name, hand.letter, hand.last) for hand in friends.seen(1).hands] == [("Bo", "B", 1)]
+
+
+def test_what_the_former_player_said_stays_theirs(friends: Friends) -> None:
+    friends.house.db.write(lambda session: talk.say(session, friends.code, 2, "I have to go"))
+
+    give(friends)
+    friends.house.db.write(lambda session: talk.say(session, friends.code, 2, "Here I am"))
+
+    with friends.house.db.reading() as session:
+        said = talk.latest_remarks(session, friends.match)
+    assert [(remark.name, remark.letter) for remark in said] == [("Bo", "B"), ("Dora", "B")]
 
 
 def test_a_seat_that_is_not_there_cannot_be_given(friends: Friends) -> None:
