@@ -3,6 +3,7 @@
 from sqlmodel import col, delete
 
 from app.clock import now
+from app.i18n.order_words import language_of, plan_in_words
 from app.keys import post_key
 from app.models import Ask, Draft
 from app.problems import Problem
@@ -27,13 +28,33 @@ def check_may_change(live: LiveMatch) -> None:
 
 def decide_anew(live: LiveMatch) -> None:
     """All open asks are closed, whatever was answered, and the next ones open with new clocks and letters."""
-    for ask in live.asks.values():
-        ask.orders, ask.by, ask.answered_at = None, "", None
-    close_asks(live)
+    void_asks(live)
     drop_drafts(live)
+    drop_plans(live)
     next_decision(live)
     for ask in live.asks.values():
         rest_if_paused(live, ask)
+
+
+def void_asks(live: LiveMatch) -> None:
+    """A pause costs nobody's time bank, and neither does the time after an answer."""
+    asks, paused_at = list(live.asks.values()), live.match.paused_at
+    for ask in asks:
+        if paused_at:
+            deadlines.shift_times(ask, live.match, live.seats[ask.seat], now() - paused_at)
+    close_asks(live)
+    for ask in asks:
+        ask.orders, ask.by = None, ""
+
+
+def drop_plans(live: LiveMatch) -> None:
+    """A plan was made for what was expected then. Its player can read why it is gone, and set it again."""
+    for number, seat in live.seats.items():
+        if seat.plan:
+            speech = live.speech_of(number)
+            own = plan_in_words(seat.plan, live.match.game, language_of(speech))
+            why = speech.gettext("Dropped, because the table has agreed to change the match.")
+            seat.plan, seat.plan_told = None, f"“{own}” – {why}"
 
 
 def ask_anew(live: LiveMatch, seat: int) -> None:

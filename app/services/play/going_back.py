@@ -6,7 +6,6 @@ from sqlmodel import Session
 
 from app.clock import now
 from app.house import House
-from app.i18n.order_words import language_of, plan_in_words
 from app.models import Match
 from app.problems import Problem
 from app.services.matches import changes, find, history, match_view
@@ -77,16 +76,5 @@ def go_back(session: Session, live: LiveMatch, to_step: int, agreed: list[int]) 
     record.back(match.steps, record_time(now()), to_step, agreed)
     live.state = then.state
     add_line(live, record, "back")
-    drop_plans(live)
     decide_anew(live)
     put_agreed_letters(live)
-
-
-def drop_plans(live: LiveMatch) -> None:
-    """A plan was made for what was expected then. Its player can read why it is gone, and set it again."""
-    for number, seat in live.seats.items():
-        if seat.plan:
-            speech = live.speech_of(number)
-            own = plan_in_words(seat.plan, live.match.game, language_of(speech))
-            why = speech.gettext("Dropped, because the match went back to an earlier step.")
-            seat.plan, seat.plan_told = None, f"“{own}” – {why}"

@@ -96,7 +96,7 @@ def test_plans_are_dropped_and_their_players_are_told(friends: Friends) -> None:
     friends.go_back(1)
 
     assert friends.seat(2).plan is None
-    assert "went back" in friends.seat(2).plan_told
+    assert "agreed to change" in friends.seat(2).plan_told
 
 
 def test_drafts_are_dropped(friends: Friends) -> None:
@@ -108,6 +108,20 @@ def test_drafts_are_dropped(friends: Friends) -> None:
 
     with friends.house.db.reading() as session:
         assert drafts.of_seat(session, friends.match, 2) is None
+
+
+def test_neither_an_answer_in_time_nor_a_pause_costs_a_time_bank(world: World) -> None:
+    friends = world.match("incan-gold", 3, ask_seconds=HOUR, bank_seconds=9 * HOUR)
+    house, code = friends.house, friends.code
+    for seat in (1, 2, 3, 1):
+        friends.order(seat, "torch")
+    friends.pass_time(hours=0.5)
+    house.db.write(lambda session: host_actions.pause(session, house, code, friends.match.host_id))
+    friends.pass_time(hours=4)
+
+    friends.go_back(0)
+
+    assert [seat.bank_left for seat in friends.seats()] == [9 * HOUR] * 3
 
 
 def test_links_of_before_do_nothing_any_more(friends: Friends) -> None:
