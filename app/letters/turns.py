@@ -15,7 +15,6 @@ from app.links import BadLink
 from app.mail.letter import ComposedLetter, NotNeeded
 from app.models import Letter, Receipt
 from app.services.books import store
-from app.services.matches.changes import course_of
 from app.services.matches.result import Ending, ending_of
 from app.services.outbox.facts import (
     CalendarFacts,
@@ -101,9 +100,8 @@ def new_hands(session: Session, house: House, letter: Letter) -> ComposedLetter:
     to = recipient_of(session, house, letter)
     if not goes_on(to.match):
         raise NotNeeded("the match is over")
-    turn, names = own_turn(to), to.view.names
-    course = course_of(session, to.match, names)
-    before = [hand.name for hand in course.hands() if hand.seat == to.number]
+    turn, hands = own_turn(to), to.view.course.hands()
+    before = [hand.name for hand in hands if hand.seat == to.number]
     deadline = deadline_for(to, asked=bool(turn))
     return match_letter(to, "new_hands", turn, deadline, before=before[-1], asked=_names_asked(to))
 

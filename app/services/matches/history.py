@@ -11,7 +11,7 @@ from sqlmodel import Session, col, select
 from app.db.words import StepKind
 from app.models import Match, Receipt, Seat, Step
 from app.services.matches import find
-from app.services.matches.changes import AGREED, Course, change_in_words, course_of, line_of, void_words
+from app.services.matches.changes import AGREED, Course, change_in_words, line_of, void_words
 from engine.game import Event
 from engine.record import orders_by_seat
 from engine.speech import ENGLISH, Speech
@@ -97,13 +97,12 @@ def played_orders(line: Mapping[str, Any], names: Sequence[str]) -> list[PlayedO
 
 
 def steps_since(
-    session: Session, match: Match, step: int, names: Sequence[str], speech: Speech = ENGLISH
+    session: Session, match: Match, step: int, course: Course, speech: Speech = ENGLISH
 ) -> list[PlayedStep]:
     """What stands of the steps after `step`, the last one that the reader has been told of.
 
     A step back tells too what of the reader's earlier letters does not count any more.
     """
-    course = course_of(session, match, names)
     told = steps_in_words(course, steps_of(session, match, after=step), speech)
     standing = [each for each in told if not each.taken_back]
     for each in standing:

@@ -13,7 +13,7 @@ from app.problems import Missing, NotAllowed
 from app.services import outbox
 from app.services.matches import changes, find, history
 from app.services.matches.asks import AskView, OwnAsk, ask_view, open_asks, own_ask
-from app.services.matches.changes import Hand
+from app.services.matches.changes import Course
 from app.services.matches.find import MatchFacts, shown_names
 from app.services.matches.history import PlayedStep, ShownReceipt, receipts_of
 from app.services.outbox import bounces
@@ -52,7 +52,8 @@ class SeatView:
     """What a seat or an onlooker may know of a match: all that letters need."""
 
     match: MatchFacts
-    names: list[str]
+    course: Course  # what stands of it, and who sat where
+    names: list[str]  # at the step that is shown
     number: int | None  # of the seat; None for an onlooker
     game_view: View
     step: int
@@ -72,8 +73,6 @@ class MatchView(SeatView):
 
     is_host: bool
     history: list[PlayedStep]  # up to the step that is shown
-    hands: list[Hand]  # players who had a seat before
-    is_taken_back: bool  # the step that is shown, by now
     receipts: list[ShownReceipt]
     lost: list[LostLetter]
     resting: list[bounces.RestingPlayer]
@@ -96,16 +95,13 @@ def view_for(
     view = seat_view(session, house, match, seats, number, step, speech)
     is_host = bool(player_id) and match.host_id == player_id
     after = max(-1, view.step - LAST_STEPS)
-    course = changes.course_of(session, match, shown_names(session, seats, speech))
     steps = history.steps_of(session, match, after)[: view.step - after]
     lost = outbox.lost_letters(session, match.id) if is_host else []
     return MatchView(
         **vars(view),
         is_host=is_host,
-        history=history.steps_in_words(course, steps, speech),
+        history=history.steps_in_words(view.course, steps, speech),
         receipts=receipts_of(session, match, next((own for own in seats if own.number == number), None)),
-        hands=course.hands(),
-        is_taken_back=view.step in course.taken_back,
         lost=[lost_letter(session, letter) for letter in lost],
         resting=bounces.resting_players(session, match) if is_host else [],
     )
@@ -132,6 +128,7 @@ def seat_view(
     is_present = shown_step == last_step
     return SeatView(
         match=find.facts_of(session, match),
+        course=course,
         names=names,
         number=number,
         game_view=view,

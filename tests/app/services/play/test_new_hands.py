@@ -203,7 +203,9 @@ def test_pages_name_those_who_played_then(friends: Friends) -> None:
 
     assert friends.seen(1, step=1).names == ["Ana", "Bo", "Cy"]
     assert [order.name for order in friends.seen(1).history[1].orders] == ["Ana", "Bo", "Cy"]
-    assert [(hand.name, hand.letter, hand.last) for hand in friends.seen(1).hands] == [("Bo", "B", 1)]
+    assert [(hand.name, hand.letter, hand.last) for hand in friends.seen(1).course.hands()] == [
+        ("Bo", "B", 1)
+    ]
 
 
 def test_what_the_former_player_said_stays_theirs(friends: Friends) -> None:
