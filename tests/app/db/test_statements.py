@@ -72,6 +72,7 @@ def test_what_must_be_unique_is_told_and_tried_again(world: World) -> None:
             "bank_left": 0,
             "plan_told": "",
             "deputy": False,
+            "since": 0,
             "told": 0,
             "heard": 0,
         }
