@@ -114,7 +114,7 @@ def recipient_of(session: Session, house: House, letter: Letter, asked_for: bool
     tongue = speech(player.language)
     view = seat_view(session, house, match, seats, seat.number, speech=tongue)
     # A seat begins with 0 lines: not even the set-up, which is the first, has been told.
-    steps = steps_since(session, match, seat.told - 1, view.names, tongue)
+    steps = steps_since(session, match, seat.told - 1, view.course, tongue)
     remarks = talk.unheard_remarks(session, match, seat)
     return Recipient(
         house,

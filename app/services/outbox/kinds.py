@@ -40,6 +40,8 @@ KINDS = {
     "calendar": Kind(later("Deadline removed from the calendar"), ALONE),
     "said": Kind(later("Said at the table"), DeliveryRules(gathered=True)),
     "result": Kind(later("Result"), DeliveryRules(gathered=True)),
+    "new_hands": Kind(later("You play now"), ANSWER),  # to a person who has just taken over a seat
+    "agreed": Kind(later("Agreed at the table"), NEWS),  # steps taken back, new rules
     "paused": Kind(later("Match paused"), NEWS),
     "resumed": Kind(later("Match resumed"), NEWS),  # while its reader is asked: as your_turn
     "reply": Kind(later("Answer to an email"), ANSWER),
@@ -52,10 +54,10 @@ KINDS = {
 URGENT = (
     ("sign_in",),
     ("refused", "receipt", "reply", "rsvp", "open_turns"),
-    ("your_turn", "resumed"),
+    ("your_turn", "resumed", "new_hands"),
     ("reminder",),
 )
 FIRST = tuple(kind for kinds in URGENT for kind in kinds)
 
 # What an open ask needs: nobody would play on without it, so it is tried for as long as it is needed.
-NEEDED = ("your_turn", "resumed", "reminder")
+NEEDED = ("your_turn", "resumed", "new_hands", "reminder")
