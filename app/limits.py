@@ -79,6 +79,19 @@ DEFAULTS = {
             "{wait}."
         ),
     ),
+    "proposal.seat": _limit(
+        "6/d",
+        later(
+            "You have proposed {most} things in this match lately; please give the others some time. You can "
+            "propose the next one in {wait}."
+        ),
+    ),
+    "proposal.player": _limit(
+        "30/d", later("You have proposed many things in your matches. You can go on in {wait}.")
+    ),
+    "proposal.house": _limit(
+        "1000/h", later("Very much is being proposed at the moment. Please try again in {wait}.")
+    ),
     "talk.seat": _limit(
         "30/h",
         later(

@@ -19,6 +19,7 @@ from app.services.lobby import guests
 from app.services.outbox import calendar_entries
 from app.services.people import browsers, signing_in
 from app.services.play.clocks import ring_due_clocks
+from app.services.proposals.clock import ring_due_proposals
 from app.services.upkeep import reencrypt
 from app.serving import WRONG_SETTINGS, announce
 from worker import celery, settings
@@ -58,7 +59,7 @@ def close_house(**_: Any) -> None:
 @celery.task
 def ring() -> None:
     """Handles clocks that are due, and lets bots play. The letters about that are sent at once."""
-    if work_off(ring_due_clocks):
+    if work_off(ring_due):
         post.delay()
 
 
@@ -99,10 +100,15 @@ def tidy() -> None:
 def wake() -> None:
     """Runs after a commit of the web server or of the mail server (worker.door)."""
     work_off(read_due)
-    work_off(ring_due_clocks)
+    work_off(ring_due)
     work_off(send_due)
     if make.has_due_book(house()):
         books.delay()
+
+
+def ring_due(house: House) -> int:
+    """A decision of the players may let bots play, and what they play may overtake another proposal."""
+    return ring_due_proposals(house) + ring_due_clocks(house)
 
 
 def work_off(look: Callable[[House], int]) -> int:

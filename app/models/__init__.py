@@ -4,6 +4,7 @@ from app.models.desk import Book, Draft, Note, Talk
 from app.models.matches import Ask, Match, Receipt, Rematch, Seat, Step
 from app.models.people import Browser, Pace, Player, Refusal
 from app.models.post import Letter, Mail
+from app.models.proposals import Proposal, Vote
 
 __all__ = [
     "Ask",
@@ -16,10 +17,12 @@ __all__ = [
     "Note",
     "Pace",
     "Player",
+    "Proposal",
     "Receipt",
     "Refusal",
     "Rematch",
     "Seat",
     "Step",
     "Talk",
+    "Vote",
 ]
