@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -14,6 +14,7 @@ from app.services.books import board_page
 from app.services.matches.find import MatchFacts
 from app.services.matches.history import PlayedStep
 from app.services.matches.talk import Remark
+from app.services.proposals.shown import ShownProposal
 from engine.speech import seat_letter
 
 if TYPE_CHECKING:
@@ -23,6 +24,17 @@ log = logging.getLogger(__name__)
 
 MOST_STEPS = 30  # a letter tells; the page has the whole history
 MOST_MARKED = 8  # steps whose changes the picture marks
+
+
+@dataclass(frozen=True)
+class AskedProposal:
+    """What waits for the reader's answer, with the links that give one."""
+
+    by: str
+    what: str
+    ends_at: datetime
+    yes: str
+    no: str
 
 
 @dataclass(frozen=True)
@@ -42,6 +54,8 @@ class MatchNews:
     on_page: list[BoardPart]  # what the page shows of it: beside the picture, or in its place
     picture: "Picture | None" = None
     alt: str = ""  # the picture in words
+    decided: list[str] = field(default_factory=list)  # by the players, in sentences
+    proposed: list[AskedProposal] = field(default_factory=list)
 
 
 def match_news(to: Recipient) -> MatchNews:
@@ -62,7 +76,17 @@ def match_news(to: Recipient) -> MatchNews:
         talk=to.new_talk,
         board=board,
         on_page=board,
+        decided=[decision(to, one) for one in to.decided],
+        proposed=[
+            AskedProposal(one.by, one.what, one.ends_at, *to.vote_addresses(one.key)) for one in to.proposed
+        ],
     )
+
+
+def decision(to: Recipient, one: ShownProposal) -> str:
+    """Ana proposed: the match is paused – agreed"""
+    told = to.speech.gettext("{name} proposed: {what} – {outcome}")
+    return told.format(name=one.by, what=one.what, outcome=one.told)
 
 
 def story_of(steps: Iterable[PlayedStep]) -> list[str]:

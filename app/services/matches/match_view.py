@@ -69,6 +69,7 @@ class MatchView(SeatView):
     """What the page of a match shows to one viewer."""
 
     is_host: bool
+    needs: dict[str, str]  # who has to agree to what players propose
     history: list[PlayedStep]  # up to the step that is shown
     receipts: list[ShownReceipt]
     lost: list[LostLetter]
@@ -97,6 +98,7 @@ def view_for(
     return MatchView(
         **vars(view),
         is_host=is_host,
+        needs=match.needs,
         history=history.steps_in_words(game(match.game), steps, view.names, speech),
         receipts=receipts_of(session, match, number),
         lost=[lost_letter(session, letter) for letter in lost],

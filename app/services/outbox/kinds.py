@@ -37,6 +37,9 @@ KINDS = {
     "refused": Kind(later("Orders refused"), ANSWER),
     "receipt": Kind(later("Receipt"), ANSWER),
     "calendar": Kind(later("Deadline removed from the calendar"), ALONE),
+    "proposed": Kind(later("Proposal"), ALONE),
+    "decided": Kind(later("Proposal decided"), NEWS),
+    "voted": Kind(later("Answer to an email"), ANSWER),
     "said": Kind(later("Said at the table"), DeliveryRules(gathered=True)),
     "result": Kind(later("Result"), DeliveryRules(gathered=True)),
     "paused": Kind(later("Match paused"), NEWS),
@@ -48,4 +51,15 @@ KINDS = {
 }
 
 # These leave before all others that are due.
-FIRST = ("sign_in", "your_turn", "reminder", "resumed", "refused", "receipt", "reply", "rsvp", "open_turns")
+FIRST = (
+    "sign_in",
+    "your_turn",
+    "reminder",
+    "resumed",
+    "refused",
+    "receipt",
+    "reply",
+    "rsvp",
+    "voted",
+    "open_turns",
+)

@@ -45,7 +45,7 @@ def _mails_about_letters(session: Session, house: House, player_id: int, email: 
     """Bounces of the player's letters, which contain the address, and answers to invitations."""
     letters = set(session.exec(select(Letter.message_id).where(_is_to(player_id, email))))
     read = Addresses(house.settings).read
-    of_letters = or_(*(col(Mail.to).startswith(sign) for sign in ("b.", "i.")))
+    of_letters = or_(*(col(Mail.to).startswith(sign) for sign in ("b.", "i.", "p.")))
     mails = session.exec(select(Mail.id, Mail.to).where(of_letters)).all()
     return [mail_id for mail_id, to in mails if (address := read(to)) and address.key in letters]
 

@@ -37,7 +37,7 @@ def end(live: LiveMatch, proposal: Proposal) -> None:
 
 def standing_of(live: LiveMatch) -> list[int]:
     """Everybody's points as they would be told if the game ended now; empty where it has none yet."""
-    present = Moment(live.match.steps - 1, {}, (), live.state)
+    present = Moment(live.match.steps - 1, {}, live.state, ())
     scores = chronicle(live.match.game, [present], live.names, ENGLISH).scores()
     return list(scores[-1]) if scores else []
 
