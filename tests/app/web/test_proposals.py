@@ -177,7 +177,7 @@ def test_a_new_match_can_let_the_host_decide_alone(evening: Evening) -> None:
 
 def test_somebody_who_has_left_has_no_page(evening: Evening) -> None:
     page = local(evening.friends.seat_link("propose", 2))
-    house, leaving = evening.world.house, evening.friends.seat(2).player_id
+    house, leaving = evening.world.house, evening.friends.seat(2).player_id or 0
     house.write(partial(accounts.delete_account, house=house, player_id=leaving))
 
     assert Visitor(evening.world).get(page).status_code >= 400

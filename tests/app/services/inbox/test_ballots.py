@@ -2,6 +2,7 @@
 
 from functools import partial
 from itertools import count
+from typing import Any
 
 import pytest
 from sqlmodel import Session
@@ -30,7 +31,7 @@ def asking(council: Council, seat: int) -> Letter:
     return next(one for one in council.friends.letters("proposed") if one.facts["seat"] == seat)
 
 
-def mail(council: Council, seat: int, text: str, letter: Letter | None = None, **more: str) -> str:
+def mail(council: Council, seat: int, text: str, letter: Letter | None = None, **more: Any) -> str:
     """An answer to the letter that the seat has got, or to another one."""
     house, answered = council.friends.house, letter or asking(council, seat)
     to = Addresses(house.settings).vote(answered.message_id)
@@ -53,7 +54,7 @@ def mail(council: Council, seat: int, text: str, letter: Letter | None = None, *
     ("text", "said"),
     [
         ("Yes!", "yes"),
-        ("No, let's play on.", "no"),
+        ("No, thanks", "no"),
         ("Tak, zgadzam się", "yes"),
         ("Nie", "no"),
         ("Ano", "yes"),
@@ -103,7 +104,7 @@ def test_an_answer_of_a_former_holder_counts_for_nobody(council: Council) -> Non
 
 def test_somebody_who_has_left_has_no_answer_any_more(council: Council) -> None:
     letter = asking(council, 2)
-    house, leaving = council.friends.house, council.friends.seat(2).player_id
+    house, leaving = council.friends.house, council.friends.seat(2).player_id or 0
     house.write(partial(accounts.delete_account, house=house, player_id=leaving))
 
     assert mail(council, 2, "yes", letter) in ("there is no such proposal", "the seat is somebody else's now")

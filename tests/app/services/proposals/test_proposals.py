@@ -168,7 +168,7 @@ def test_a_player_who_leaves_for_good_is_not_waited_for(council: Council) -> Non
     council.propose(1, "end", stands=False)
     council.vote(2, "yes")
 
-    leaving = friends.seat(3).player_id
+    leaving = friends.seat(3).player_id or 0
     friends.house.write(partial(accounts.delete_account, house=friends.house, player_id=leaving))
     council.ring(seconds=1)
 
