@@ -1,6 +1,7 @@
 """A vote, an order and a time-out at the same moment: whichever comes first decides, and all fit together."""
 
 from collections.abc import Iterator
+from datetime import timedelta
 
 import pytest
 
@@ -11,7 +12,7 @@ from tests.lengths import long
 from tests.world import Friends, World
 from tests.world.council import DAY, Council
 
-HOUR = 3600
+HOUR, DAY_LONG = 3600, timedelta(days=1)
 
 often = pytest.mark.parametrize("times", [long(5), long(200)])
 
@@ -45,6 +46,7 @@ def overdue(world: World) -> Friends:
 @often
 def test_more_time_an_order_and_a_time_out(world: World, rivals: Rivals, times: int) -> None:
     for _ in range(times):
+        world.wait(DAY_LONG)
         friends = overdue(world)
         council, match, (ask,) = Council(friends), friends.match, friends.asks()
         proposal = council.propose(ask.seat, "time", ask.seat, seconds=DAY)
@@ -73,6 +75,7 @@ def broken(world: World) -> list[str]:
 @often
 def test_the_last_two_votes_and_the_end_of_the_time(world: World, rivals: Rivals, times: int) -> None:
     for _ in range(times):
+        world.wait(DAY_LONG)
         friends = world.match("incan-gold", 3, needs={})
         council = Council(friends)
         proposal = council.propose(1, "end", stands=False)
