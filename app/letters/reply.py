@@ -16,6 +16,7 @@ from app.mail.letter import ComposedLetter
 from app.models import Letter, Step
 from app.services.inbox.reply_facts import MailOutcome, ReplyFacts
 from app.services.matches.asks import AskView
+from app.services.matches.changes import course_of
 from app.services.matches.history import steps_in_words
 from app.services.matches.match_view import OwnPlan
 from app.services.play.order_errors import OrderMistake, Place
@@ -182,7 +183,8 @@ def events_of(session: Session, to: Recipient, outcome: MailOutcome) -> list[str
     first, end = outcome.steps or (0, 0)
     mine = select(Step).where(Step.match_id == to.match.id, Step.number >= first, Step.number < end)
     steps = list(session.exec(mine.order_by(col(Step.number)).limit(MOST_STEPS)))
-    lines = steps_in_words(to.rules, steps, to.view.names, to.speech)
+    course = course_of(session, to.match, to.view.names)
+    lines = steps_in_words(course, steps, to.speech)
     return [" ".join(step.sentences) for step in lines if step.sentences]
 
 

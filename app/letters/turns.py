@@ -15,6 +15,7 @@ from app.links import BadLink
 from app.mail.letter import ComposedLetter, NotNeeded
 from app.models import Letter, Receipt
 from app.services.books import store
+from app.services.matches.changes import course_of
 from app.services.matches.result import Ending, ending_of
 from app.services.outbox.facts import (
     CalendarFacts,
@@ -81,6 +82,30 @@ def calendar(session: Session, house: House, letter: Letter) -> ComposedLetter:
         raise NotNeeded("that time is over")
     deadline = deadline_for(to, asked=False)
     return short_letter(to, "calendar", deadline, until=facts.deadline, asked=_names_asked(to))
+
+
+# --- What was agreed on ---
+
+
+def agreed(session: Session, house: House, letter: Letter) -> ComposedLetter:
+    """For a player who is not asked now. The news say what was agreed on, and what is void."""
+    to = recipient_of(session, house, letter)
+    if not goes_on(to.match) or not to.new_steps:
+        raise NotNeeded("told already")
+    turn = own_turn(to)
+    return match_letter(to, "agreed", turn, deadline_for(to, asked=bool(turn)), asked=_names_asked(to))
+
+
+def new_hands(session: Session, house: House, letter: Letter) -> ComposedLetter:
+    """What somebody has to know who has just taken over a seat."""
+    to = recipient_of(session, house, letter)
+    if not goes_on(to.match):
+        raise NotNeeded("the match is over")
+    turn, names = own_turn(to), to.view.names
+    course = course_of(session, to.match, names)
+    before = [hand.name for hand in course.hands() if hand.seat == to.number]
+    deadline = deadline_for(to, asked=bool(turn))
+    return match_letter(to, "new_hands", turn, deadline, before=before[-1], asked=_names_asked(to))
 
 
 # --- Receipts ---

@@ -7,7 +7,7 @@ from sqlalchemy import Column, Index, Integer, Text, UniqueConstraint
 from sqlmodel import Field, SQLModel
 
 from app.db.columns import id_column, json_column, time_column, word_column
-from app.db.words import By, Policy, Seating, SeatStatus, Status, Watch
+from app.db.words import By, Policy, Seating, SeatStatus, Status, StepKind, Watch
 from app.keys import holder, post_key
 
 
@@ -36,6 +36,8 @@ class Match(SQLModel, table=True):
     state: dict[str, Any] | None = json_column()
     turn: int = 0
     steps: int = 0  # lines of the record so far
+    format: int = 1  # of the record
+    rules: int = 1  # the version that is in force
     head: str = ""  # the hash of the last line
     result: dict[str, Any] | None = json_column()
     standing: list[int] | None = json_column()  # everybody's points, where the players have ended it so
@@ -74,6 +76,7 @@ class Seat(SQLModel, table=True):
     plan_told: str = ""  # why the last plan was disarmed, until a letter has said so
     deputy: bool = False  # whether a bot plays until the person is back
     entry_at: datetime | None = time_column()  # the deadline that a letter has put into the player's calendar
+    since: int = 0  # how many lines there were when the present player came
     told: int = 0  # how many lines of the record the player has been told by letter
     heard: int = 0  # the number of the last row of talk that the player has been sent
     mute: bool = False
@@ -92,6 +95,7 @@ class Step(SQLModel, table=True):
     match_id: int = Field(foreign_key="match.id")
     number: int
     turn: int
+    kind: StepKind = word_column("orders")
     line: str = Field(sa_type=Text)
     events: list[dict[str, Any]] = json_column(list)
     at: datetime = time_column()

@@ -54,7 +54,7 @@ def action_of(token: str) -> Action:
 def is_same_decision(action: Action, view: SeatView) -> bool:
     """In an open turn, orders that were played may have led to another decision of it."""
     ask = view.ask
-    return not action.orders or (ask is not None and (ask.sealed or ask.base == action.base))
+    return not action.orders or (ask is not None and (ask.sealed or ask.since <= action.base <= ask.base))
 
 
 def link_addresses(token: str, action: Action) -> Addresses:

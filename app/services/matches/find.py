@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import chain, count
 from typing import Any
 
 from sqlalchemy import bindparam
@@ -72,6 +73,12 @@ def check_open(match: Match) -> Match:
     if not is_open(match):
         raise Problem("This match has already started.")
     return match
+
+
+def name_unlike(name: str, others: Sequence[str]) -> str:
+    """A player with the same name as another gets a number behind it."""
+    tries = chain([name], (f"{name[:36]} {n}" for n in count(2)))
+    return next(other for other in tries if other not in others)
 
 
 # --- What everybody may know of it ---

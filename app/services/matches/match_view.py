@@ -11,8 +11,9 @@ from app.i18n import order_words
 from app.models import Letter, Match, Player, Seat
 from app.problems import Missing, NotAllowed
 from app.services import outbox
-from app.services.matches import find, history
+from app.services.matches import changes, find, history
 from app.services.matches.asks import AskView, OwnAsk, ask_view, open_asks, own_ask
+from app.services.matches.changes import Hand
 from app.services.matches.find import MatchFacts, shown_names
 from app.services.matches.history import PlayedStep, ShownReceipt, receipts_of
 from app.services.outbox import bounces
@@ -20,6 +21,7 @@ from engine.chance import match_seed
 from engine.choices import examples, few_choices
 from engine.errors import OrderError
 from engine.game import Game, View
+from engine.record import replay_steps
 from engine.registry import game
 from engine.speech import ENGLISH, Speech
 
@@ -71,6 +73,8 @@ class MatchView(SeatView):
     is_host: bool
     needs: dict[str, str]  # who has to agree to what players propose
     history: list[PlayedStep]  # up to the step that is shown
+    hands: list[Hand]  # players who had a seat before
+    is_taken_back: bool  # the step that is shown, by now
     receipts: list[ShownReceipt]
     lost: list[LostLetter]
     resting: list[bounces.RestingPlayer]
@@ -93,14 +97,17 @@ def view_for(
     view = seat_view(session, house, match, seats, number, step, speech)
     is_host = bool(player_id) and match.host_id == player_id
     after = max(-1, view.step - LAST_STEPS)
+    course = changes.course_of(session, match, shown_names(session, seats, speech))
     steps = history.steps_of(session, match, after)[: view.step - after]
     lost = outbox.lost_letters(session, match.id) if is_host else []
     return MatchView(
         **vars(view),
         is_host=is_host,
         needs=match.needs,
-        history=history.steps_in_words(game(match.game), steps, view.names, speech),
-        receipts=receipts_of(session, match, number),
+        history=history.steps_in_words(course, steps, speech),
+        receipts=receipts_of(session, match, next((own for own in seats if own.number == number), None)),
+        hands=course.hands(),
+        is_taken_back=view.step in course.taken_back,
         lost=[lost_letter(session, letter) for letter in lost],
         resting=bounces.resting_players(session, match) if is_host else [],
     )
@@ -119,7 +126,8 @@ def seat_view(
     shown_step = last_step if step is None else step
     if not 0 <= shown_step <= last_step:
         raise Missing("This match has steps 0 to {last}.", last=last_step)
-    rules, names = game(match.game), shown_names(session, seats, speech)
+    course = changes.course_of(session, match, shown_names(session, seats, speech))
+    rules, names = course.rules, course.names_at(shown_step)
     view = view_at(session, house, match, seats, shown_step, number)
     asks = open_asks(session, match)
     own_seat = next((seat for seat in seats if seat.number == number), None)
@@ -132,7 +140,7 @@ def seat_view(
         step=shown_step,
         last_step=last_step,
         asks=[ask_view(ask, seats, names) for ask in asks],
-        ask=own_ask(match, asks, number) if is_present else None,
+        ask=own_ask(match, asks, number, course.decision_since(match.steps)) if is_present else None,
         choices=few_choices(rules, view) if is_present else [],
         examples=examples(rules, view) if is_present else [],
         plan=own_plan(rules, own_seat, view, speech),
@@ -155,10 +163,9 @@ def view_at(
     seed = match_seed(house.vault.decrypt(match.locked_seed), [each.salt or "" for each in seats])
     if number >= match.steps - 1:
         return rules.view(rules.from_json(match.state or {}, seed), seat)
-    state = rules.setup(len(seats), match.options, seed)
-    for orders in history.orders_of(history.steps_of(session, match)[1 : number + 1]):
-        state = rules.apply(state, orders).state
-    return rules.view(state, seat)
+    first, *lines = map(changes.line_of, history.steps_of(session, match)[: number + 1])
+    *_, last = replay_steps(first, lines, seed)
+    return rules.view(last.state, seat)
 
 
 # --- What only this viewer may see ---

@@ -42,6 +42,8 @@ KINDS = {
     "voted": Kind(later("Answer to an email"), ANSWER),
     "said": Kind(later("Said at the table"), DeliveryRules(gathered=True)),
     "result": Kind(later("Result"), DeliveryRules(gathered=True)),
+    "new_hands": Kind(later("You play now"), ANSWER),  # to a person who has just taken over a seat
+    "agreed": Kind(later("Agreed at the table"), NEWS),  # steps taken back, new rules
     "paused": Kind(later("Match paused"), NEWS),
     "resumed": Kind(later("Match resumed"), NEWS),  # while its reader is asked: as your_turn
     "reply": Kind(later("Answer to an email"), ANSWER),
@@ -62,4 +64,5 @@ FIRST = (
     "rsvp",
     "voted",
     "open_turns",
+    "new_hands",
 )

@@ -1,21 +1,23 @@
 """Checking the database: every match is played again from its steps and compared with its row."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from sqlmodel import Session, select
 
 from app.house import House
 from app.models import Match
 from app.services.matches.asks import open_asks
+from app.services.matches.changes import line_of
 from app.services.matches.find import numbered_seats
-from app.services.matches.history import orders_of, steps_of
+from app.services.matches.history import steps_of
 from app.status import goes_on
 from app.vault import CannotDecrypt
 from engine.chance import commitment, match_seed
 from engine.errors import OrderError
+from engine.record import replay_steps
 from engine.registry import game
 from engine.verify import WRONG, verify
+from engine.way import rules_after
 
 
 def check_matches(session: Session, house: House) -> list[str]:
@@ -46,19 +48,21 @@ def _check(session: Session, house: House, match: Match) -> Iterator[str]:
 
 
 def _check_state(session: Session, match: Match, server_seed: bytes) -> Iterator[str]:
-    rules = game(match.game)
-    seats = numbered_seats(session, match)
-    state: Any = rules.setup(
-        len(seats), match.options, match_seed(server_seed, [seat.salt or "" for seat in seats])
-    )
+    rules, seats = game(match.game), numbered_seats(session, match)
+    seed = match_seed(server_seed, [seat.salt or "" for seat in seats])
+    first, *lines = [line_of(step) for step in steps_of(session, match)]
     try:
-        for orders in orders_of(steps_of(session, match)):
-            state = rules.apply(state, orders).state
+        *_, last = replay_steps(first, [line for line in lines if "step" in line], seed)
     except OrderError as error:
         yield str(error)
         return
+    state = last.state
     if rules.to_json(state) != match.state:
         yield "the kept state is not what the orders lead to"
+    if (match.format, match.rules) != (first["chasqui"], rules_after([first, *lines])):
+        yield f"keeps format {match.format} and rules {match.rules}, and the record says otherwise"
+    if list(last.names) != [seat.name for seat in seats]:
+        yield "the kept names of the seats are not those of the record"
     asked_seats = set(rules.asked(state)) if goes_on(match) else set()
     asks = open_asks(session, match)
     open_seats = {ask.seat for ask in asks}
