@@ -59,7 +59,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "services/lobby": BASE | {f"services/{room}" for room in ("outbox", "pace", "matches", "people", "play")},
     "services/proposals": BASE
     | {"i18n"}
-    | {f"services/{room}" for room in ("deadlines", "outbox", "pace", "matches", "play")},
+    | {f"services/{room}" for room in ("deadlines", "outbox", "pace", "matches", "people", "play")},
     "services/inbox": BASE
     | {"i18n", "mail"}
     | {f"services/{room}" for room in ("outbox", "matches", "people", "play", "lobby", "proposals")},

@@ -11,8 +11,9 @@ from app.letters.recipient import Recipient, recipient_of
 from app.letters.reply import in_readers_language, without_reply_marks
 from app.mail.addresses import Addresses
 from app.mail.letter import ComposedLetter, NotNeeded
-from app.models import Letter
+from app.models import Letter, Proposal
 from app.services.inbox.reply_facts import VotedFacts
+from app.services.play.going_back import what_goes
 from app.services.proposals import links, shown
 from app.services.proposals.letters import ProposalFacts
 from app.services.proposals.propose import by_key
@@ -27,13 +28,30 @@ class ProposalView:
     yes: str
     no: str
     page: str  # where the reader proposes something, and answers
+    back: "BackView | None" = None  # what would be taken back
+
+
+@dataclass(frozen=True)
+class BackView:
+    step: int
+    address: str  # of the board of then
+    described: str  # that board in words
+    shown: list[str]  # all that has been turned up, shown or done since
 
 
 def view_in(session: Session, to: Recipient, key: str) -> ProposalView:
     row = by_key(session, to.match, key)
     (one,) = shown.shown(session, to.match, [row], to.number, to.speech)
     yes, no = to.vote_addresses(key)
-    return ProposalView(one, yes, no, links.propose_address(to.house, to.match, to.seat))
+    back = back_view(session, to, row) if row.kind == "back" and not row.closed_at else None
+    return ProposalView(one, yes, no, links.propose_address(to.house, to.match, to.seat), back)
+
+
+def back_view(session: Session, to: Recipient, row: Proposal) -> BackView:
+    step = row.detail["step"]
+    then = what_goes(session, to.house, to.match, step, to.number, to.speech)
+    described = to.rules.describe(then.view, then.names, to.speech)
+    return BackView(step, f"{to.match_address}/steps/{step}", described, then.shown)
 
 
 def proposed(session: Session, house: House, letter: Letter) -> ComposedLetter:

@@ -20,6 +20,7 @@ class Proposal(SQLModel, table=True):
     kind: ProposalKind = word_column("time")
     seat: int  # that proposes it
     about: int | None = None  # the seat that it concerns
+    email: str | None = Field(default=None, index=True)  # of somebody who is asked to take a seat
     detail: dict[str, Any] = json_column(dict)
     need: Need = word_column("most")  # who has to agree, by the terms of the match at that time
     turn: int

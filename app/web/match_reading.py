@@ -14,6 +14,7 @@ from app.services.matches.history import ShownReceipt
 from app.services.matches.match_view import MatchView, view_for
 from app.services.matches.talk import Remark
 from app.services.play import drafts
+from app.services.proposals import offers
 from app.services.proposals.shown import ShownProposal, proposals_of
 from app.services.proposals.ways import Ways, ways_for
 from app.web.boards import Mistake, Trial
@@ -33,6 +34,7 @@ class MatchReading:
     note: str
     proposals: list[ShownProposal]
     ways: Ways  # to propose something
+    offered: list[str]  # links to take a seat, which players pass on
 
 
 def has_started(session: Session, code: str) -> bool:
@@ -60,6 +62,7 @@ def _with_own_texts(session: Session, view: MatchView) -> MatchReading:
         notes.note_text(session, match, my_id()),
         proposals,
         ways_for(session, match, view.number, proposals, page_speech()),
+        offers.open_links(session, house(), match) if view.number and proposals else [],
     )
 
 

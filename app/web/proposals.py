@@ -11,12 +11,15 @@ from werkzeug.wrappers import Response as BaseResponse
 from app.db.words import Said
 from app.problems import Problem
 from app.services.matches import find, seat_links
-from app.services.proposals import shown
+from app.services.play.going_back import what_goes
+from app.services.proposals import offers, shown
 from app.services.proposals.links import VoteLink, read_vote
-from app.services.proposals.propose import Wish, of_match, propose, vote, withdraw
+from app.services.proposals.propose import Wish, by_key, of_match, propose, vote, withdraw
 from app.services.proposals.shown import ShownProposal, proposals_of
 from app.services.proposals.ways import Ways, ways_for
 from app.web import forms
+from app.web.boards import board_of
+from app.web.guests import place
 from app.web.lobby import read_time
 from app.web.match_reading import my_seat, read_by_holder
 from app.web.pages import house, page, page_speech
@@ -45,7 +48,25 @@ class Asked:
 def read_proposals(session: Session, code: str, number: int | None) -> dict[str, Any]:
     match, speech = find.by_code(session, code), page_speech()
     proposals = proposals_of(session, match, number, speech)
-    return {"proposals": proposals, "ways": ways_for(session, match, number, proposals, speech)}
+    ways = ways_for(session, match, number, proposals, speech)
+    links = offers.open_links(session, house(), match) if number else []
+    return {"proposals": proposals, "ways": ways, "offered": links}
+
+
+def read_back(session: Session, code: str, seat: int, key: str = "") -> dict[str, Any]:
+    """The board as it would be again, where the address names a step or an open proposal goes back to one."""
+    match = find.by_code(session, code)
+    step = request.args.get("step", type=int)
+    if key:
+        step = by_key(session, match, key).detail.get("step")
+    if step is None:
+        return {"back": None}
+    try:
+        back = what_goes(session, house(), match, step, seat, page_speech())
+    except Problem:
+        return {"back": None}
+    drawing = board_of(match.game, back.view, back.names, page_speech())
+    return {"back": back, "back_board": drawing}
 
 
 # --- On the match's page ---
@@ -68,7 +89,7 @@ def act(code: str) -> BaseResponse:
 
 def proposals_page(code: str, seat: int, here: str, problem: Problem | None = None) -> Response:
     with house().reading() as session:
-        facts = read_proposals(session, code, seat)
+        facts = read_proposals(session, code, seat) | read_back(session, code, seat)
         match = find.facts_of(session, find.by_code(session, code))
     told = {"problem": problem.tell(page_speech()) if problem else "", "unfolded": True, "asked": None}
     done = request.args.get("done", "") if request.method == "GET" else ""
@@ -110,8 +131,11 @@ def read_wish() -> Wish:
         "time": lambda: {"seconds": read_time("time", later("The time"))},
         "bot": lambda: {"once": forms.text("until") == "once"},
         "end": lambda: {"stands": forms.text("how") == "stands"},
+        "back": lambda: {"step": forms.number("step", later("The step")) - 1},
+        "substitute": lambda: {"bot": bool(forms.text("bot"))},
     }
-    return Wish(kind, about, details[kind]() if kind in details else {})
+    detail = details[kind]() if kind in details else {}
+    return Wish(kind, about, detail, forms.text("email").strip(), place())
 
 
 # --- By the link of a letter ---
@@ -174,9 +198,10 @@ def vote_page(link: VoteLink, done: str) -> Response:
         (one,) = shown.shown(session, match, [row], link.seat, page_speech())
         facts = find.facts_of(session, match)
         addresses = Place(seat_links_address(session, link))
+        back = read_back(session, link.match, link.seat, link.proposal) if one.asked else {"back": None}
     asked = Asked(one, link.said) if one.asked and not done else None
-    told = {"proposals": [one], "ways": Ways(), "problem": "", "unfolded": False}
-    return page("proposals.html", match=facts, addresses=addresses, asked=asked, done=done, **told)
+    told = {"proposals": [one], "ways": Ways(), "offered": [], "problem": "", "unfolded": False}
+    return page("proposals.html", match=facts, addresses=addresses, asked=asked, done=done, **told, **back)
 
 
 def seat_links_address(session: Session, link: VoteLink) -> str:

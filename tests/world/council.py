@@ -24,8 +24,10 @@ class Council:
 
     friends: Friends
 
-    def propose(self, seat: int, kind: str, about: int | None = None, **detail: Any) -> Proposal:
-        wish = Wish(kind, about, detail)
+    def propose(
+        self, seat: int, kind: str, about: int | None = None, email: str = "", **detail: Any
+    ) -> Proposal:
+        wish = Wish(kind, about, detail, email)
         return self.friends.house.write(
             partial(propose, house=self.friends.house, code=self.friends.code, seat=seat, wish=wish)
         )

@@ -30,6 +30,7 @@ def create_proposals() -> None:
         *(sa.Column(name, sa.String(), nullable=False) for name in ("kind", "need", "outcome", "why")),
         *(sa.Column(name, sa.Integer(), nullable=False) for name in ("seat", "turn", "base")),
         sa.Column("about", sa.Integer(), nullable=True),
+        sa.Column("email", sa.String(), nullable=True),
         sa.Column("detail", sa.JSON(), nullable=False),
         sa.Column("at", sa.DateTime(), nullable=False),
         sa.Column("ends_at", sa.DateTime(), nullable=False),
@@ -37,6 +38,7 @@ def create_proposals() -> None:
         sa.Column("closed_at", sa.DateTime(), nullable=True),
     )
     op.create_index("ix_proposal_match_id", "proposal", ["match_id"])
+    op.create_index("ix_proposal_email", "proposal", ["email"])
     is_open = sa.text("rings_at IS NOT NULL")
     op.create_index(
         "proposal_rings", "proposal", ["rings_at"], sqlite_where=is_open, postgresql_where=is_open

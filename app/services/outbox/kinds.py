@@ -30,6 +30,7 @@ NEWS = DeliveryRules(gathered=True, late=False)
 KINDS = {
     "sign_in": Kind(later("Sign-in link"), ANSWER),
     "invitation": Kind(later("Invitation"), ALONE),
+    "offered": Kind(later("A seat is offered"), ALONE),
     "rsvp": Kind(later("Answer to an email"), ANSWER),
     "started": Kind(later("Match started"), NEWS),
     "your_turn": Kind(later("Your turn"), ANSWER),  # this way when nobody is asked any more: needless

@@ -6,8 +6,12 @@ from datetime import timedelta
 from app.models import Proposal
 from app.services import deadlines
 from app.services.play.deputies import play_once, put_deputy
+from app.services.play.going_back import go_back
 from app.services.play.live import LiveMatch
 from app.services.play.stops import end_match, pause_match, resume_match
+from app.services.proposals import offers
+from app.services.proposals.overtaken import has_person
+from app.services.proposals.votes import electorate_of
 from engine.chronicle import chronicle
 from engine.record import Moment
 from engine.speech import ENGLISH
@@ -31,6 +35,19 @@ def resume(live: LiveMatch, proposal: Proposal) -> None:
     resume_match(live)
 
 
+def back(live: LiveMatch, proposal: Proposal) -> None:
+    """All whose consent counts have agreed: otherwise it would not have passed."""
+    people = electorate_of(live.session, live.match, list(live.seats.values())).people
+    go_back(live.session, live, proposal.detail["step"], sorted(people))
+
+
+def substitute(live: LiveMatch, proposal: Proposal) -> None:
+    """The seat is offered; until somebody has taken it, its player or a bot plays on."""
+    if proposal.detail.get("bot") and has_person(live, live.seats[proposal.about or 0]):
+        put_deputy(live, proposal.about or 0)
+    offers.offer_seat(live, proposal)
+
+
 def end(live: LiveMatch, proposal: Proposal) -> None:
     end_match(live, standing_of(live) if proposal.detail.get("stands") else None)
 
@@ -48,7 +65,9 @@ EFFECTS: dict[str, Callable[[LiveMatch, Proposal], None]] = {
     "pause": pause,
     "resume": resume,
     "end": end,
+    "back": back,
+    "substitute": substitute,
 }
 
 # A letter of their own tells that they have passed.
-TOLD_OTHERWISE = ("pause", "resume", "end")
+TOLD_OTHERWISE = ("pause", "resume", "end", "back")

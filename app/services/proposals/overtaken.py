@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from app.models import Player, Proposal, Seat
+from app.services.matches.changes import course_of
 from app.services.play.live import LiveMatch
 from app.services.proposals import words
 from app.status import goes_on
@@ -51,6 +52,12 @@ def of_resume(live: LiveMatch, proposal: Proposal) -> str:
     return words.GOES_ON if live.match.status == "running" else ""
 
 
+def of_back(live: LiveMatch, proposal: Proposal) -> str:
+    """Somebody else's proposal may have taken that step back before."""
+    course = course_of(live.session, live.match, live.names)
+    return words.TAKEN_BACK if proposal.detail["step"] + 1 in course.taken_back else ""
+
+
 def never(live: LiveMatch, proposal: Proposal) -> str:
     return ""
 
@@ -62,7 +69,7 @@ CHECKS: dict[str, Callable[[LiveMatch, Proposal], str]] = {
     "pause": of_pause,
     "resume": of_resume,
     "end": never,
-    "back": never,
+    "back": of_back,
 }
 
 

@@ -16,9 +16,12 @@ from app.services import pace
 from app.services.matches.find import by_code, hosted_match, numbered_seats
 from app.services.matches.needs import need_of
 from app.services.pace import Use
+from app.services.people import accounts
+from app.services.play.afresh import check_may_change
+from app.services.play.going_back import what_goes
 from app.services.play.live import LiveMatch, changing
 from app.services.play.stops import ONLY_GOING_ON
-from app.services.proposals import letters
+from app.services.proposals import letters, offers
 from app.services.proposals.overtaken import has_person, why_overtaken
 from app.services.proposals.settle import close, settle
 from app.services.proposals.votes import Electorate, asked_seats, electorate_of, put_vote
@@ -45,6 +48,8 @@ class Wish:
     kind: str
     about: int | None = None
     detail: Mapping[str, Any] = field(default_factory=dict)
+    email: str = ""  # of a new player
+    place: str = ""  # the network address that somebody asks from who invites a stranger
 
 
 class Answered(NamedTuple):
@@ -60,6 +65,7 @@ def propose(session: Session, house: House, code: str, seat: int, wish: Wish) ->
             raise NotAllowed("You have no seat in this match.")
         proposal = new_proposal(live, seat, wish)
         check_possible(live, proposal)
+        offers.keep_to_limits(live, proposal, people.people[seat], wish.place)
         session.add(proposal)
         session.flush()
         live.match.proposals += 1
@@ -83,6 +89,7 @@ def new_proposal(live: LiveMatch, seat: int, wish: Wish) -> Proposal:
         raise Problem("This is nothing that can be proposed.")
     kind, about = wish.kind, wish.about if wish.kind in ABOUT_A_SEAT else None
     detail = dict(wish.detail)
+    email = accounts.checked_address(wish.email) if kind == "substitute" and wish.email else None
     if kind in ABOUT_A_SEAT:
         if about not in live.seats:
             raise Problem("Choose the player whom this is about.")
@@ -94,6 +101,7 @@ def new_proposal(live: LiveMatch, seat: int, wish: Wish) -> Proposal:
         seat=seat,
         about=about,
         detail=detail,
+        email=email,
         need=need_of(match.needs, kind),
         turn=match.turn,
         base=match.steps,
@@ -113,6 +121,12 @@ def check_possible(live: LiveMatch, proposal: Proposal) -> None:
         raise Problem("This is proposed already, and not decided yet.")
     if proposal.kind == "time":
         check_time(live, proposal)
+    if proposal.kind in ("back", "substitute"):
+        check_may_change(live)
+    if proposal.kind == "back":
+        what_goes(live.session, live.house, live.match, proposal.detail.get("step", -1))
+    if proposal.kind == "substitute":
+        offers.check_offer(live, proposal)
     if proposal.about and proposal.kind == "bot" and not has_person(live, live.seats[proposal.about]):
         raise Problem("A bot plays there already.")
     if proposal.about and live.seats[proposal.about].bot:

@@ -6,7 +6,7 @@ from typing import cast
 from sqlmodel import Session
 
 from app.db.words import ProposalKind
-from app.models import Ask, Match, Player, Seat
+from app.models import Ask, Match, Seat
 from app.services.matches.asks import open_asks
 from app.services.matches.find import shown_names
 from app.services.matches.needs import need_of
@@ -54,6 +54,8 @@ def ways_for(
     free = set(OPEN_FOR) - {one.kind for one in proposals if not one.outcome}
     asks = {ask.seat: ask for ask in open_asks(session, match)}
     found = {kind: _seats_for(kind, seats, asks, set(people.people)) for kind in ABOUT_A_SEAT}
+    if match.format < 2:  # its record has no room for new hands
+        found["substitute"] = []
     chosen = {kind: [(seat, names[seat]) for seat in found[kind]] if kind in free else [] for kind in found}
     return Ways(
         time=chosen["time"],
@@ -62,6 +64,7 @@ def ways_for(
         pause="pause" in free and match.status == "running",
         resume="resume" in free and match.status == "paused",
         end="end" in free,
+        back=match.steps - 1 if "back" in free and match.format > 1 else 0,
         needed={kind: _needed(match, kind, speech) for kind in OPEN_FOR},
     )
 
@@ -77,10 +80,4 @@ def _seats_for(kind: str, seats: list[Seat], asks: dict[int, Ask], people: set[i
         return [number for number in numbers if number in waited & people]
     if kind == "bot":
         return [number for number in numbers if number in people and not seats[number - 1].deputy]
-    return []
-
-
-def is_former(session: Session, seat: Seat) -> bool:
-    """Whether the player of the seat has left for good."""
-    player = session.get(Player, seat.player_id) if seat.player_id else None
-    return not seat.bot and not (player and (player.email or player.guest))
+    return numbers  # a substitute also for somebody who has left

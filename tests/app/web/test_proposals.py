@@ -1,5 +1,6 @@
 """Pages of proposals: forms that work without a script, and links that only the right person can use."""
 
+import re
 from functools import partial
 
 import pytest
@@ -181,3 +182,73 @@ def test_somebody_who_has_left_has_no_page(evening: Evening) -> None:
     house.write(partial(accounts.delete_account, house=house, player_id=leaving))
 
     assert Visitor(evening.world).get(page).status_code >= 400
+
+
+# --- Taking back, and new hands ---
+
+
+def test_a_step_of_time_travel_leads_to_the_form_with_the_board_of_then(
+    evening: Evening, council: Council
+) -> None:
+    evening.friends.play(6)
+    step = evening.bo.get(f"/m/{evening.code}/steps/1")
+    assert "take-back" in marks(step)
+    assert "take-back" not in marks(Visitor(evening.world).get(f"/m/{evening.code}/steps/1"))
+
+    form = evening.bo.get(f"/m/{evening.code}/proposals?step=1")
+    assert {"back-1", "propose-back"} <= marks(form)
+    propose(evening.bo, evening.code, "back", step="2")
+
+    assert council.newest().detail["step"] == 1
+    shown = Visitor(evening.world).get(link(council, 1, "yes"))
+    assert {"back-1", "asked-yes"} <= marks(shown)
+
+
+def test_a_letter_about_taking_back_has_all_that_was_turned_up_since(
+    evening: Evening, council: Council
+) -> None:
+    evening.friends.play(6)
+    council.propose(2, "back", step=1)
+    letter = next(one for one in council.friends.letters("proposed") if one.facts["seat"] == 1)
+
+    text = " ".join(council.friends.compose(letter).text.split())
+
+    told = [sentence for step in evening.friends.seen(1).history[2:] for sentence in step.sentences]
+    assert told
+    assert all(" ".join(sentence.split()) in text for sentence in told)
+
+
+def test_a_seat_that_is_offered_by_a_link_is_taken_on_its_page(evening: Evening, council: Council) -> None:
+    council.propose(1, "substitute", 2, bot=False)
+    council.vote(3, "yes")
+    council.ring(days=5)
+    page = evening.ana.get(f"/m/{evening.code}")
+    assert "offered" in marks(page)
+    assert "offered" not in marks(Visitor(evening.world).get(f"/m/{evening.code}"))
+    address = local(re.findall(r"https?://[^<]+/sit/[^<]+", page.text)[0])
+    di = Visitor(evening.world, "di@example.org")
+    assert "offered" in marks(di.get(address))
+    di.sign_in()
+    before = evening.world.dump()
+    assert di.post(address, {"csrf": "x", "what": "accept"}).status_code == 403
+    assert evening.world.dump() == before
+
+    assert di.post(address, {"what": "accept", "name": "Di"}).status_code == 303
+
+    assert evening.friends.seat(2).name == "Di"
+    assert "gone" in marks(di.get(address))
+
+
+def test_a_seat_that_is_offered_by_letter_is_declined_on_its_page(evening: Evening, council: Council) -> None:
+    council.propose(1, "substitute", 2, "di@example.org", bot=False)
+    council.vote(3, "yes")
+    council.ring(days=5)
+    letter = council.friends.compose(council.friends.newest("offered"))
+    address = next(local(each) for each in links(letter.text) if "/take/" in each)
+    before, stranger = evening.world.dump(), Visitor(evening.world)
+    assert "offered" in marks(stranger.get(address))
+    assert evening.world.dump() == before
+
+    assert "gone" in marks(stranger.post(address, {"what": "decline"}))
+
+    assert evening.friends.seat(2).name == "bo"

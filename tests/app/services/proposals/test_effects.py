@@ -5,6 +5,7 @@ from functools import partial
 
 import pytest
 
+from app.models import Proposal
 from app.problems import Problem
 from app.services.play import host_actions
 from app.services.play.clocks import ring_due_clocks
@@ -168,3 +169,43 @@ def test_the_end_of_the_match_overtakes_all_that_is_open(council: Council) -> No
 
     assert council.outcome() == "lapsed"
     assert council.told("decided") == []
+
+
+# --- Taking back ---
+
+
+def test_taking_back_needs_all_and_leads_to_the_state_of_then(world: World) -> None:
+    council = Council(world.match("tikal", 3, needs={"end": "host"}))
+    before = council.friends.match.state
+    council.friends.play(4)
+    council.propose(1, "back", step=0)
+    council.vote(2, "yes")
+    assert council.outcome() == ""
+
+    council.vote(3, "yes")
+
+    match = council.friends.match
+    assert (council.outcome(), match.proposals) == ("passed", 0)
+    assert match.state == before
+    assert '"agreed":[1,2,3]' in council.friends.steps()[-1].line
+    assert council.told("decided") == []
+
+
+def test_what_is_not_there_is_not_taken_back(council: Council) -> None:
+    for step in (-1, 0, 99):
+        with pytest.raises(Problem):
+            council.propose(1, "back", step=step)
+
+
+def test_a_step_that_is_taken_back_already_overtakes_the_proposal(world: World) -> None:
+    council = Council(world.match("tikal", 2, guests=[""], needs={}))
+    council.friends.play(6)
+    late = council.propose(1, "back", step=4)
+    world.change(Proposal, late.id, kind="end")  # one of a kind is open at once
+    council.propose(2, "back", step=1)
+    council.vote(1, "yes")
+    world.change(Proposal, late.id, kind="back")
+
+    council.ring(seconds=1)
+
+    assert council.all()[0].outcome == "lapsed"
