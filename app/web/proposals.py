@@ -65,7 +65,7 @@ def read_back(session: Session, code: str, seat: int, key: str = "") -> dict[str
         back = what_goes(session, house(), match, step, seat, page_speech())
     except Problem:
         return {"back": None}
-    drawing = board_of(match.game, back.view, back.names, page_speech())
+    drawing = board_of(match.game, back.names, back.view, page_speech())
     return {"back": back, "back_board": drawing}
 
 

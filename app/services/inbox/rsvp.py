@@ -131,8 +131,8 @@ def answer_offer(session: Session, house: House, letter: Letter, answer: Answer,
         return RsvpOutcome(came="declined")
     host = session.get_one(Player, match.host_id)
     own = "" if accounts.find_by_address(session, letter.to) else name
-    told = {"language": answer.language or host.language, "zone": host.zone}
-    offers.take(session, house, offers.MAILED, token, name=own, **told)
+    language = answer.language or host.language
+    offers.take(session, house, offers.MAILED, token, name=own, language=language, zone=host.zone)
     return RsvpOutcome(came="accepted", begins=True)
 
 
