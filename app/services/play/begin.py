@@ -20,8 +20,9 @@ def begin(session: Session, house: House, code: str) -> None:
         started = record_time(match.started_at or now())
         record.begin(Opening(match.game, live.names, match.options, salts, match.commitment, started))
         match.format, match.rules = FORMAT, rules.META.rules
-        live.state = rules.setup(len(salts), match.options, live.seed)
-        add_line(live, record, "first", rules.opening(len(salts), match.options, live.seed))
+        setting = (len(salts), match.options, live.seed, match.rules)
+        live.state = rules.setup(*setting)
+        add_line(live, record, "first", rules.opening(*setting))
         if next_decision(live):
             for number, seat in live.seats.items():
                 if number not in unanswered(live):

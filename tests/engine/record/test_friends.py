@@ -107,7 +107,7 @@ def test_a_match_of_format_1_is_as_right_in_format_2(name: str) -> None:
     assert verify(chained(parsed)).status == RIGHT
 
 
-@settings(max_examples=8)
+@settings(max_examples=settings().max_examples // 5)
 @given(
     name=st.sampled_from(["tikal", "incan-gold"]),
     text=st.text(st.sampled_from("abcdef"), min_size=1),

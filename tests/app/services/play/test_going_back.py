@@ -18,6 +18,12 @@ HOUR = 3600
 
 
 @pytest.fixture
+def world(world_on_sqlite: World, undrawn: None) -> World:
+    """The tables are read and written as in play, which is tested on PostgreSQL too."""
+    return world_on_sqlite
+
+
+@pytest.fixture
 def friends(world: World) -> Friends:
     """Three at Incan Gold; two steps have been played, and Ana has answered already."""
     at_table = world.match("incan-gold", 3, ask_seconds=10 * HOUR)
@@ -46,6 +52,18 @@ def test_the_match_goes_on_from_the_state_of_then(friends: Friends) -> None:
     assert friends.steps()[-1].kind == "back"
     assert '"agreed":[1,2,3]' in friends.steps()[-1].line
     assert verify(record(friends)).status == RUNNING
+    assert problems(friends) == []
+
+
+def test_a_table_goes_back_and_gives_a_seat_on_every_database(world_on_each: World) -> None:
+    friends = world_on_each.match("incan-gold", 3)
+    friends.play(3)
+    friends.go_back(0)
+    friends.give_seat(2, world_on_each.friend("Dora"), "Dora")
+
+    friends.play()
+
+    assert verify(record(friends)).status == RIGHT
     assert problems(friends) == []
 
 

@@ -21,6 +21,12 @@ HOUR = 3600
 
 
 @pytest.fixture
+def world(world_on_sqlite: World, undrawn: None) -> World:
+    """The tables are read and written as in play, which is tested on PostgreSQL too."""
+    return world_on_sqlite
+
+
+@pytest.fixture
 def friends(world: World) -> Friends:
     """Bo has answered, and nobody knows what; then Dora takes over his seat."""
     at_table = world.match("incan-gold", 3, ask_seconds=10 * HOUR)
