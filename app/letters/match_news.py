@@ -14,7 +14,9 @@ from app.services.books import board_page
 from app.services.matches.find import MatchFacts
 from app.services.matches.history import PlayedStep
 from app.services.matches.talk import Remark
+from app.services.proposals.links import propose_address
 from app.services.proposals.shown import ShownProposal
+from app.status import goes_on
 from engine.speech import seat_letter
 
 if TYPE_CHECKING:
@@ -54,6 +56,7 @@ class MatchNews:
     on_page: list[BoardPart]  # what the page shows of it: beside the picture, or in its place
     picture: "Picture | None" = None
     alt: str = ""  # the picture in words
+    propose: str = ""  # the page where the reader proposes something; empty when the match is over
     decided: list[str] = field(default_factory=list)  # by the players, in sentences
     proposed: list[AskedProposal] = field(default_factory=list)
 
@@ -76,6 +79,7 @@ def match_news(to: Recipient) -> MatchNews:
         talk=to.new_talk,
         board=board,
         on_page=board,
+        propose=propose_address(to.house, to.match, to.seat) if goes_on(to.match) else "",
         decided=[decision(to, one) for one in to.decided],
         proposed=[
             AskedProposal(one.by, one.what, one.ends_at, *to.vote_addresses(one.key)) for one in to.proposed

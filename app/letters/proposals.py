@@ -35,7 +35,7 @@ class ProposalView:
 class BackView:
     step: int
     address: str  # of the board of then
-    described: str  # that board in words
+    described: list[str]  # that board in words
     shown: list[str]  # all that has been turned up, shown or done since
 
 
@@ -50,7 +50,7 @@ def view_in(session: Session, to: Recipient, key: str) -> ProposalView:
 def back_view(session: Session, to: Recipient, row: Proposal) -> BackView:
     step = row.detail["step"]
     then = what_goes(session, to.house, to.match, step, to.number, to.speech)
-    described = to.rules.describe(then.view, then.names, to.speech)
+    described = to.rules.describe(then.view, then.names, to.speech).split("\n")
     return BackView(step, f"{to.match_address}/steps/{step}", described, then.shown)
 
 

@@ -32,6 +32,7 @@ def edition_of(session: Session, house: House, match: Match, language: str) -> E
         address=f"{house.settings.url}/m/{match.code}",
         language=store.book_language(language),
         talk=tuple(_talk_of(session, match)) if match.prints_talk else (),
+        points=tuple(match.standing or ()),
     )
 
 
