@@ -66,7 +66,7 @@ def show_match(
         addresses=addresses,
         tools=order_tools(view, speech),
         board=board(view, speech, form.tried.game_view if form.tried else None),
-        alone={kind: need_of(view.needs, kind) == "host" for kind in ALONE},
+        alone={kind: here.ways.alone or need_of(view.needs, kind) == "host" for kind in ALONE},
         give_up=speech.gettext(GIVE_UP),
         problem=problem,
     )

@@ -32,6 +32,7 @@ class Ways:
     end: bool = False
     back: int = 0  # the last step that could be taken back
     needed: dict[str, str] = field(default_factory=dict)
+    alone: bool = False  # nobody else has to agree to anything
 
     @property
     def any(self) -> bool:
@@ -65,6 +66,7 @@ def ways_for(
         resume="resume" in free and match.status == "paused",
         end="end" in free,
         back=match.steps - 1 if "back" in free and match.format > 1 else 0,
+        alone=len(people.people) == 1,
         needed={kind: _needed(match, kind, speech) for kind in OPEN_FOR},
     )
 

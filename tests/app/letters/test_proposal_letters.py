@@ -6,6 +6,8 @@ import pytest
 
 from app.letters import ComposedLetter, NotNeeded
 from app.models import Seat
+from app.services.outbox.schedule import GATHERED
+from tests.app.letters.digests import Ana
 from tests.world import World
 from tests.world.council import DAY, Council
 from tests.world.letter_reader import Page, links, words
@@ -125,3 +127,34 @@ def test_an_end_as_it_stands_is_told_with_the_points(council: Council) -> None:
 
     assert "as it stands: nobody has won" in told
     assert "- Ana: " in told
+
+
+# --- The daily letter ---
+
+
+def test_the_daily_letter_tells_what_waits_for_an_answer_and_what_was_decided(world: World) -> None:
+    ana = Ana(world)
+    council = Council(ana.sits(title="Slow", needs={}))
+    council.propose(2, "pause")
+    council.propose(3, "end", stands=False)
+    council.withdraw(3)
+
+    text = ana.digest().text
+
+    assert "Bo proposes: the match is paused." in text
+    assert len([link for link in links(text) if "/vote/" in link]) == 2
+    assert "Cy proposed: the match ends without a result – taken back by Cy" in text
+
+
+def test_a_decision_is_gathered_in_the_daily_letter_and_a_question_is_not(world: World) -> None:
+    ana = Ana(world)
+    council = Council(ana.sits(needs={}))
+    council.propose(2, "bot", 3, once=True)
+    for seat in (1, 4):
+        council.vote(seat, "yes")
+    council.propose(2, "pause")
+    ana.world.send()
+
+    kinds = {one.kind: one.dropped for one in world.letters() if one.player_id == 1}
+    assert kinds["proposed"] == ""
+    assert kinds["decided"] == GATHERED
