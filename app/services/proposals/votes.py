@@ -39,20 +39,19 @@ def votes_of(session: Session, proposal: Proposal, people: Electorate) -> dict[i
 
 def ballot_of(proposal: Proposal, people: Electorate, votes: dict[int, Said]) -> Ballot:
     need, voters = proposal.need, frozenset(people.people)
+    if proposal.kind == "time" and proposal.about and proposal.about != proposal.seat:
+        voters -= {proposal.about}  # nobody refuses time that others give
     if need == "host":  # a host who has no seat any more decides nothing alone
         need, voters = ("all", frozenset({people.host})) if people.host else ("most", voters)
     yes = {seat for seat, said in votes.items() if said == "yes"}
-    if proposal.kind == "time" and proposal.about:
-        yes.add(proposal.about)  # nobody refuses time
     about = {proposal.about} if proposal.about and proposal.kind in MAY_BE_SILENT else set()
     no = {seat for seat, said in votes.items() if said == "no"} - yes
     return Ballot(need, voters, frozenset(yes), frozenset(no), frozenset(about))
 
 
 def asked_seats(proposal: Proposal, people: Electorate) -> frozenset[int]:
-    """Those whose answer counts, and is not known beforehand."""
-    ballot = ballot_of(proposal, people, {})
-    return ballot.voters - ballot.yes
+    """Those whose answer counts."""
+    return ballot_of(proposal, people, {}).voters
 
 
 def put_vote(session: Session, proposal: Proposal, seat: int, player_id: int, said: Said) -> None:

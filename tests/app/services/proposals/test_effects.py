@@ -47,6 +47,16 @@ def test_nobody_refuses_time_so_the_player_who_gets_it_is_not_asked(world: World
     assert council.outcome() == "passed"
 
 
+def test_time_that_one_player_gives_another_needs_the_others(council: Council) -> None:
+    council.propose(1, "time", 2, seconds=DAY)
+    assert council.told("proposed") == [3]
+    assert council.outcome() == ""
+
+    council.vote(3, "yes")
+
+    assert council.outcome() == "passed"
+
+
 def test_of_a_deadline_that_has_passed_more_time_counts_from_now(world: World) -> None:
     council = Council(world.match("tikal", 2, ask_seconds=DAY, needs={}))
     ask = council.friends.asks()[0]
