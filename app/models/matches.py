@@ -29,6 +29,8 @@ class Match(SQLModel, table=True):
     policy: Policy = word_column("wait")  # what happens when time runs out
     watch: Watch = word_column("link")  # who may see it: everybody with the link, or only the players
     prints_talk: bool = False  # whether the book has the talk; everybody who takes a seat is told so
+    needs: dict[str, str] = json_column(dict)  # who has to agree, by what is proposed; else as usual
+    proposals: int = 0  # how many are open
     commitment: str = Field(unique=True)
     locked_seed: str  # the server seed, encrypted
     state: dict[str, Any] | None = json_column()
@@ -38,6 +40,7 @@ class Match(SQLModel, table=True):
     rules: int = 1  # the version that is in force
     head: str = ""  # the hash of the last line
     result: dict[str, Any] | None = json_column()
+    standing: list[int] | None = json_column()  # everybody's points, where the players have ended it so
     created_at: datetime = time_column()
     started_at: datetime | None = time_column()
     paused_at: datetime | None = time_column()

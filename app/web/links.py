@@ -66,6 +66,7 @@ def link_addresses(token: str, action: Action) -> Addresses:
         compose=f"{here}/compose",
         rehearse=f"{here}/rehearse",
         board=f"{here}/board.pdf",
+        propose=house().links.address("propose", [action.match, action.seat, action.holder]),
         action=action,
     )
 

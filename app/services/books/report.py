@@ -44,6 +44,7 @@ class Edition(NamedTuple):
     language: str = "en"
     chance: ChanceFacts = ChanceFacts(())  # of a record alone, nobody knows what was shown before it
     talk: tuple[PrintedRemark, ...] = ()  # of the players, if the match's terms allow to print it
+    points: tuple[int, ...] = ()  # of a match that its players have ended as it stood
 
     @property
     def reader(self) -> Reader:
@@ -113,6 +114,7 @@ class Report:
             "seats": [{"letter": seat_letter(n), "name": name} for n, name in enumerate(self.names, 1)],
             "hands": self.hands(),
             "standing": self.standing(),
+            "points": self.points(),
             "chapters": chapters,
             "tables": self.chronicle.tables(),
             "charts": self.charts(),
@@ -143,6 +145,11 @@ class Report:
                 row["place"] = places[-1]["place"]
             places.append(row)
         return places
+
+    def points(self) -> list[dict[str, Any]]:
+        """Of a match that its players have ended as it stood: the most first, and nobody has won."""
+        rows = sorted(enumerate(self.edition.points, 1), key=lambda row: -row[1])
+        return [{"seat": seat, "name": self.names[seat - 1], "score": score} for seat, score in rows]
 
     def charts(self) -> list[dict[str, str]]:
         """Only the charts that have something to show."""

@@ -113,6 +113,7 @@ class MatchFacts:
     commitment: str
     head: str
     result: dict[str, Any] | None
+    standing: list[int] | None
     started_at: datetime | None
     paused_at: datetime | None
     ended_at: datetime | None

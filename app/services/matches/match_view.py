@@ -74,6 +74,7 @@ class MatchView(SeatView):
 
     chance: ChanceFacts
     is_host: bool
+    needs: dict[str, str]  # who has to agree to what players propose
     history: list[PlayedStep]  # up to the step that is shown
     receipts: list[ShownReceipt]
     lost: list[LostLetter]
@@ -103,6 +104,7 @@ def view_for(
         **vars(view),
         chance=chance_facts(match, seats),
         is_host=is_host,
+        needs=match.needs,
         history=history.steps_in_words(view.course, steps, speech),
         receipts=receipts_of(session, match, next((own for own in seats if own.number == number), None)),
         lost=[lost_letter(session, letter) for letter in lost],

@@ -16,6 +16,7 @@ from app.i18n.render import speech
 from app.models import Ask, Match, Player, Receipt, Seat
 from app.problems import no_such_match
 from app.services.deadlines import rings_now
+from app.services.matches.needs import look_again
 from engine.chance import match_seed
 from engine.game import Game
 from engine.registry import game
@@ -90,7 +91,10 @@ def changing(session: Session, house: House, code: str) -> Iterator[LiveMatch]:
     """The match, read and locked. When the block ends, its changed rows are written; after an error, none."""
     live = load(session, house, code)
     yield live
-    refresh(session, live.rows.write())
+    changed = live.rows.write()
+    refresh(session, changed)
+    if changed and live.match.proposals:
+        look_again(session, live.match)
     if rings_now(live.asks.values()):
         mark_work(session)
 

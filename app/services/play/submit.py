@@ -92,7 +92,7 @@ def late_outcome(session: Session, match: Match, submission: Submission) -> Outc
     if earlier and earlier.typed == submission.text:
         return Outcome(earlier, again=True)
     if match.status == "paused":
-        raise Problem("The match is paused; you can give orders once the host resumes it.")
+        raise Problem("The match is paused; you can give orders once it goes on.")
     if match.status != "running":
         raise Stale("This match is no longer in progress.", earlier)
     raise Stale("This has already been decided; nothing was changed.", earlier)

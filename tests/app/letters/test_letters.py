@@ -40,7 +40,18 @@ HOSTILE = (
 
 
 # Their tests compose them: digests, replies, calendar entries, talk, and letters that come back.
-ELSEWHERE = {"digest", "reply", "rsvp", "calendar", "said", "resting"}
+ELSEWHERE = {
+    "digest",
+    "reply",
+    "rsvp",
+    "calendar",
+    "said",
+    "resting",
+    "proposed",
+    "decided",
+    "voted",
+    "offered",
+}
 
 
 def letters_of(friends: Friends) -> Iterator[ComposedLetter]:
