@@ -48,6 +48,7 @@ _INVITATIONS_HERE = later(
 _INVITED_OFTEN = later(
     "This address has been sent several invitations lately. Share the link instead, or try again in {wait}."
 )
+_PRINTED_HERE = later("Very many pages have been printed for your network. Please try again in {wait}.")
 
 # A mailbox gets one sign-in letter an hour at least, and a link works for an hour: so nobody can keep the
 # owner of a mailbox out by asking in the owner's place.
@@ -78,6 +79,24 @@ DEFAULTS = {
             "Very many invitations are being sent at the moment. Share the link instead, or try again in "
             "{wait}."
         ),
+    ),
+    # Pages that have been printed once are kept, and do not count again.
+    "printing.place": _limit("60/10min+600/d", _PRINTED_HERE),
+    "printing.network": _limit("300/10min+3000/d", _PRINTED_HERE),
+    "book.place": _limit("20/h+60/d", _PRINTED_HERE),
+    "book.network": _limit("100/h+300/d", _PRINTED_HERE),
+    "proposal.seat": _limit(
+        "6/d",
+        later(
+            "You have proposed {most} things in this match lately; please give the others some time. You can "
+            "propose the next one in {wait}."
+        ),
+    ),
+    "proposal.player": _limit(
+        "30/d", later("You have proposed many things in your matches. You can go on in {wait}.")
+    ),
+    "proposal.house": _limit(
+        "1000/h", later("Very much is being proposed at the moment. Please try again in {wait}.")
     ),
     "talk.seat": _limit(
         "30/h",

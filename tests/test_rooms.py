@@ -57,10 +57,13 @@ MAY_IMPORT: dict[str, set[str]] = {
     "services/play": BASE
     | {"i18n", "services/deadlines", "services/outbox", "services/matches", "services/books"},
     "services/lobby": BASE | {f"services/{room}" for room in ("outbox", "pace", "matches", "people", "play")},
+    "services/proposals": BASE
+    | {"i18n"}
+    | {f"services/{room}" for room in ("deadlines", "outbox", "pace", "matches", "people", "play")},
     "services/inbox": BASE
     | {"i18n", "mail"}
-    | {f"services/{room}" for room in ("outbox", "matches", "people", "play", "lobby")},
-    "services/upkeep": BASE | {"services/matches"},
+    | {f"services/{room}" for room in ("outbox", "matches", "people", "play", "lobby", "proposals")},
+    "services/upkeep": BASE | {f"services/{room}" for room in ("outbox", "matches", "play", "inbox")},
 }
 SERVICES = {room for room in MAY_IMPORT if room.startswith("services/")}
 MAY_IMPORT |= {

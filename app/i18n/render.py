@@ -133,7 +133,10 @@ def _hour_and_minutes(minutes: int, is_past: bool) -> str:
 
 def duration(seconds: int) -> str:
     """1 day and 12 hours: exact to the minute."""
-    locale = _reader.get().locale
+    return duration_in(seconds, _reader.get().locale)
+
+
+def duration_in(seconds: int, locale: str) -> str:
     parts, rest = [], max(60, seconds)
     for unit, size in UNITS:
         count, rest = divmod(rest, size)

@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import accumulate
 from typing import TYPE_CHECKING
@@ -15,6 +15,9 @@ from app.services.books import board_page
 from app.services.matches.find import MatchFacts
 from app.services.matches.history import PlayedStep
 from app.services.matches.talk import Remark
+from app.services.proposals.links import propose_address
+from app.services.proposals.shown import ShownProposal
+from app.status import goes_on
 from engine.game import Standing
 from engine.speech import seat_letter
 
@@ -26,6 +29,17 @@ log = logging.getLogger(__name__)
 MOST_STEPS = 30  # whose events a letter looks at; the page has the whole history
 MOST_TOLD, ROOM = 10, 500  # turns and characters: with more, a letter would be long on a phone
 MOST_MARKED = 8  # steps whose changes the picture marks
+
+
+@dataclass(frozen=True)
+class AskedProposal:
+    """What waits for the reader's answer, with the links that give one."""
+
+    by: str
+    what: str
+    ends_at: datetime
+    yes: str
+    no: str
 
 
 @dataclass(frozen=True)
@@ -46,6 +60,9 @@ class MatchNews:
     standing: Standing  # what everybody has; only the page shows it, for the text's board has it too
     picture: "Picture | None" = None
     alt: str = ""  # the picture in words
+    propose: str = ""  # the page where the reader proposes something; empty when the match is over
+    decided: list[str] = field(default_factory=list)  # by the players, in sentences
+    proposed: list[AskedProposal] = field(default_factory=list)
 
 
 def match_news(to: Recipient) -> MatchNews:
@@ -69,7 +86,18 @@ def match_news(to: Recipient) -> MatchNews:
         board=board,
         on_page=board,
         standing=to.rules.standing(to.view.game_view, names, to.speech),
+        propose=propose_address(to.house, to.match, to.seat) if goes_on(to.match) else "",
+        decided=[decision(to, one) for one in to.decided],
+        proposed=[
+            AskedProposal(one.by, one.what, one.ends_at, *to.vote_addresses(one.key)) for one in to.proposed
+        ],
     )
+
+
+def decision(to: Recipient, one: ShownProposal) -> str:
+    """Ana proposed: the match is paused – agreed"""
+    told = to.speech.gettext("{name} proposed: {what} – {outcome}")
+    return told.format(name=one.by, what=one.what, outcome=one.told)
 
 
 def _last_that_fit(story: list[str]) -> list[str]:

@@ -182,7 +182,7 @@ def events_of(session: Session, to: Recipient, outcome: MailOutcome) -> list[str
     first, end = outcome.steps or (0, 0)
     mine = select(Step).where(Step.match_id == to.match.id, Step.number >= first, Step.number < end)
     steps = list(session.exec(mine.order_by(col(Step.number)).limit(MOST_STEPS)))
-    lines = steps_in_words(to.rules, steps, to.view.names, to.speech)
+    lines = steps_in_words(to.view.course, steps, to.speech)
     return [" ".join(step.sentences) for step in lines if step.sentences]
 
 

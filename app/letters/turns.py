@@ -83,6 +83,29 @@ def calendar(session: Session, house: House, letter: Letter) -> ComposedLetter:
     return short_letter(to, "calendar", deadline, until=facts.deadline, asked=_names_asked(to))
 
 
+# --- What was agreed on ---
+
+
+def agreed(session: Session, house: House, letter: Letter) -> ComposedLetter:
+    """For a player who is not asked now. The news say what was agreed on, and what is void."""
+    to = recipient_of(session, house, letter)
+    if not goes_on(to.match) or not to.new_steps:
+        raise NotNeeded("told already")
+    turn = own_turn(to)
+    return match_letter(to, "agreed", turn, deadline_for(to, asked=bool(turn)), asked=_names_asked(to))
+
+
+def new_hands(session: Session, house: House, letter: Letter) -> ComposedLetter:
+    """What somebody has to know who has just taken over a seat."""
+    to = recipient_of(session, house, letter)
+    if not goes_on(to.match):
+        raise NotNeeded("the match is over")
+    turn, hands = own_turn(to), to.view.course.hands()
+    before = [hand.name for hand in hands if hand.seat == to.number]
+    deadline = deadline_for(to, asked=bool(turn))
+    return match_letter(to, "new_hands", turn, deadline, before=before[-1], asked=_names_asked(to))
+
+
 # --- Receipts ---
 
 

@@ -9,6 +9,7 @@ from sqlmodel import SQLModel
 
 import app.models  # noqa: F401 - it adds the tables to SQLModel.metadata
 from app.db.database import connect
+from app.migrations.alone import alone
 from app.settings import read_settings
 
 
@@ -26,8 +27,8 @@ def ignore_foreign_keys(connection: Connection) -> None:
 
 
 def run() -> None:
-    engine = connect(context.config.attributes.get("database") or read_settings().database)
-    with engine.connect() as connection:
+    engine = connect(context.config.attributes.get("database") or read_settings().database, waits=None)
+    with engine.connect() as connection, alone(connection):
         ignore_foreign_keys(connection)
         context.configure(
             connection=connection,

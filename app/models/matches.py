@@ -7,7 +7,7 @@ from sqlalchemy import Column, Index, Integer, Text, UniqueConstraint
 from sqlmodel import Field, SQLModel
 
 from app.db.columns import id_column, json_column, time_column, word_column
-from app.db.words import By, Policy, Seating, SeatStatus, Status, Watch
+from app.db.words import By, Policy, Seating, SeatStatus, Status, StepKind, Watch
 from app.keys import holder, post_key
 
 
@@ -29,13 +29,18 @@ class Match(SQLModel, table=True):
     policy: Policy = word_column("wait")  # what happens when time runs out
     watch: Watch = word_column("link")  # who may see it: everybody with the link, or only the players
     prints_talk: bool = False  # whether the book has the talk; everybody who takes a seat is told so
+    needs: dict[str, str] = json_column(dict)  # who has to agree, by what is proposed; else as usual
+    proposals: int = 0  # how many are open
     commitment: str = Field(unique=True)
     locked_seed: str  # the server seed, encrypted
     state: dict[str, Any] | None = json_column()
     turn: int = 0
     steps: int = 0  # lines of the record so far
+    format: int = 1  # of the record
+    rules: int = 1  # the version that is in force
     head: str = ""  # the hash of the last line
     result: dict[str, Any] | None = json_column()
+    standing: list[int] | None = json_column()  # everybody's points, where the players have ended it so
     created_at: datetime = time_column()
     started_at: datetime | None = time_column()
     paused_at: datetime | None = time_column()
@@ -74,6 +79,7 @@ class Seat(SQLModel, table=True):
     deputy: bool = False  # whether a bot plays until the person is back
     away: int = 0  # how often that has been so: the link back is for one of these times
     entry_at: datetime | None = time_column()  # the deadline that a letter has put into the player's calendar
+    since: int = 0  # how many lines there were when the present player came
     told: int = 0  # how many lines of the record the player has been told by letter
     heard: int = 0  # the number of the last row of talk that the player has been sent
     mute: bool = False
@@ -92,6 +98,7 @@ class Step(SQLModel, table=True):
     match_id: int = Field(foreign_key="match.id")
     number: int
     turn: int
+    kind: StepKind = word_column("orders")
     line: str = Field(sa_type=Text)
     events: list[dict[str, Any]] = json_column(list)
     at: datetime = time_column()
@@ -112,6 +119,8 @@ class Ask(SQLModel, table=True):
     opened_at: datetime = time_column()
     due_at: datetime | None = time_column()  # when the time for this ask ends, and the bank begins to run
     rings_at: datetime | None = time_column()  # when the clock has something to do next
+    failures: int = 0  # of its clock in a row: the match could not go on
+    trouble: str = ""  # why
     half_for: datetime | None = time_column()  # the deadline for which the first reminder was sent
     fifth_for: datetime | None = time_column()  # the deadline for which the last reminder was sent
     orders: str | None = None  # a sealed answer, until all have answered

@@ -59,6 +59,13 @@ def stop_clock(ask: Ask, seat: Seat) -> None:
         seat.bank_left = max(0, seat.bank_left - int((answered - ask.due_at).total_seconds()))
 
 
+def give_more_time(ask: Ask, match: Match, seat: Seat, by: timedelta) -> None:
+    """Later than the deadline; of one that has passed, later than now. During a pause no clock rings."""
+    if ask.due_at:
+        ask.due_at = max(ask.due_at, match.paused_at or now()) + by
+        ask.rings_at = None if match.paused_at else next_ring(ask, match, seat)
+
+
 def shift_times(ask: Ask, match: Match, seat: Seat, by: timedelta) -> None:
     """After a pause, every time is later, and no reminder comes twice. Nobody's bank gains or loses by it."""
     ask.opened_at += by

@@ -54,7 +54,7 @@ def action_of(token: str) -> Action:
 def is_same_decision(action: Action, view: SeatView) -> bool:
     """In an open turn, orders that were played may have led to another decision of it."""
     ask = view.ask
-    return not action.orders or (ask is not None and (ask.sealed or ask.base == action.base))
+    return not action.orders or (ask is not None and (ask.sealed or ask.since <= action.base <= ask.base))
 
 
 def link_addresses(token: str, action: Action) -> Addresses:
@@ -66,6 +66,7 @@ def link_addresses(token: str, action: Action) -> Addresses:
         compose=f"{here}/compose",
         rehearse=f"{here}/rehearse",
         board=f"{here}/board.pdf",
+        propose=house().links.address("propose", [action.match, action.seat, action.holder]),
         action=action,
     )
 
@@ -116,7 +117,7 @@ def submit(action: Action, text: str, base: int, token: str = "") -> BaseRespons
     """Most orders come this way. It shows no page: the browser is sent on to the receipt's address."""
     submission = Submission(action.seat, action.turn, base, text)
     try:
-        outcome = house().write(lambda session: submit_held(session, action, submission))
+        outcome = house().write_till_known(lambda session: submit_held(session, action, submission))
     except (OrderError, Problem) as error:
         return failed_page(action, text, token, error)
     again = "&again" if outcome.again else ""

@@ -5,10 +5,12 @@ from dataclasses import replace
 from flask import Blueprint, Response, make_response, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
 
+from app.db.words import ProposalKind
 from app.problems import Missing, Problem
 from app.services.lobby import guests
 from app.services.matches import find, history
 from app.services.matches.match_view import check_may_watch
+from app.services.matches.needs import need_of
 from app.services.play import plans, take_back
 from app.services.play.deputies import come_back
 from app.services.play.receipts import Submission
@@ -37,6 +39,8 @@ from engine.speech import later
 
 blueprint = Blueprint("match", __name__)
 
+ALONE: tuple[ProposalKind, ...] = ("pause", "end")  # the host's own buttons, where the match was opened so
+
 
 def show_match(
     here: MatchReading,
@@ -53,10 +57,16 @@ def show_match(
         match=view.match,
         view=view,
         talk=here.talk,
+        proposals=here.proposals,
+        ways=here.ways,
+        offered=here.offered,
+        unfolded=False,
+        back=None,
         form=form,
         addresses=addresses,
         tools=order_tools(view, speech),
         board=board(view, speech, form.tried.game_view if form.tried else None),
+        alone={kind: here.ways.alone or need_of(view.needs, kind) == "host" for kind in ALONE},
         give_up=speech.gettext(GIVE_UP),
         problem=problem,
     )
@@ -127,7 +137,7 @@ def show_preview(here: MatchReading, addresses: Addresses) -> Response:
 def submit(code: str, seat: int, turn: int, base: int, addresses: Addresses) -> BaseResponse:
     text = forms.text("orders")
     try:
-        outcome = house().write(
+        outcome = house().write_till_known(
             lambda session: submit_orders(session, house(), code, Submission(seat, turn, base, text))
         )
     except (OrderError, Problem) as error:

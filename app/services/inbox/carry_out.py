@@ -9,11 +9,11 @@ from sqlmodel import Session, col, select
 
 from app.clock import now
 from app.house import House
-from app.models import Ask, Match, Receipt, Step
+from app.models import Ask, Match, Receipt, Seat, Step
 from app.services.inbox.reply_content import ReplyContent
 from app.services.inbox.reply_facts import MailOutcome, PassedOrders, PlanInReply, ReceiptInReply
 from app.services.matches import talk
-from app.services.matches.history import line_of
+from app.services.matches.changes import line_of
 from app.services.play import plans
 from app.services.play.order_errors import OrderMistake
 from app.services.play.receipts import Submission
@@ -134,8 +134,10 @@ def receipt_in_reply(receipt: Receipt, again: bool = False, lately: bool = False
 
 
 def receipts_of(session: Session, writer: Writer, turn: int) -> list[Receipt]:
-    """The newest first."""
-    mine = select(Receipt).where(Receipt.match_id == writer.match_id, Receipt.seat == writer.seat)
+    """The newest first, without those of somebody who had the seat before."""
+    mine = select(Receipt).join(Seat, col(Seat.match_id) == Receipt.match_id)
+    mine = mine.where(Receipt.match_id == writer.match_id, Receipt.seat == writer.seat)
+    mine = mine.where(Seat.number == writer.seat, Receipt.base >= Seat.since)
     return list(session.exec(mine.where(Receipt.turn == turn).order_by(col(Receipt.number).desc())))
 
 

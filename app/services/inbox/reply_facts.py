@@ -140,6 +140,30 @@ class ReplyFacts:
         return cls(data["seat"], mail, outcome, data.get("silent", False))
 
 
+# --- What came of a mail that answers a proposal ---
+
+
+@dataclass(frozen=True)
+class VotedFacts:
+    seat: int
+    letter: int  # that was answered
+    proposal: str  # its key
+    mail: AnsweredMail
+    came: str = ""  # yes, no, neither, or decided: before
+    unreadable: str = ""  # why
+    problem: str = ""  # why nothing was done
+    values: dict[str, Any] = field(default_factory=dict)  # of the problem's text
+
+    def to_json(self) -> dict[str, Any]:
+        told = {part.name: getattr(self, part.name) for part in fields(self) if part.name != "mail"}
+        return {**{name: value for name, value in told.items() if value}, **asdict(self.mail)}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Self:
+        known = {part.name: data[part.name] for part in fields(cls) if part.name in data}
+        return cls(**{**known, "mail": AnsweredMail.from_json(data)})
+
+
 # --- What came of a mail to an invitation ---
 
 

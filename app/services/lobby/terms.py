@@ -1,9 +1,11 @@
 """The terms of a match: its host sets them when opening it, and a rematch takes them over."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 
 from app.models import Match
 from app.problems import Problem
+from app.services.matches.needs import CHOICES, NEEDS
 from engine.registry import GAMES, meta
 from engine.speech import later
 
@@ -32,6 +34,7 @@ class Terms:
     policy: str = "wait"
     watch: str = "link"
     prints_talk: bool = False
+    needs: dict[str, str] = field(default_factory=dict)  # who has to agree to what, where that is unusual
 
 
 def terms_of(source: Match | Terms) -> Terms:
@@ -61,6 +64,7 @@ def check_terms(terms: Terms) -> str:
                 what=what,
                 known=", ".join(allowed),
             )
+    check_needs(terms.needs)
     if terms.ask_seconds is not None and not 60 <= terms.ask_seconds <= LONGEST_ASK:
         raise Problem("The time for each answer can be from 1 minute to 60 days.")
     if not 0 <= terms.bank_seconds <= LONGEST_ASK:
@@ -69,3 +73,14 @@ def check_terms(terms: Terms) -> str:
     if len(title) > LONGEST_TITLE or not title.isprintable():
         raise Problem("A title can have up to {most} printable characters.", most=LONGEST_TITLE)
     return title
+
+
+def check_needs(needs: Mapping[str, str]) -> None:
+    for choice, need in needs.items():
+        if choice not in CHOICES or need not in NEEDS:
+            raise Problem(
+                "“{value}” does not work as {what}; choose one of: {known}.",
+                value=f"{choice} {need}"[:40],
+                what=later("a choice of who decides"),
+                known=", ".join(NEEDS),
+            )

@@ -38,6 +38,7 @@ class OwnAsk:
 
     turn: int
     base: int  # lines of the record that the viewer has seen
+    since: int  # lines that it had when this decision came up
     kind: str
     sealed: bool
     due_at: datetime | None
@@ -62,12 +63,14 @@ def ask_view(ask: Ask, seats: Sequence[Seat], names: Sequence[str]) -> AskView:
     )
 
 
-def own_ask(match: Match, asks: Sequence[Ask], number: int | None) -> OwnAsk | None:
+def own_ask(match: Match, asks: Sequence[Ask], number: int | None, since: int) -> OwnAsk | None:
+    """`since`: how many lines the record had when this decision came up."""
     for ask in asks:
         if ask.seat == number and goes_on(match):
             return OwnAsk(
                 turn=ask.turn,
                 base=match.steps,
+                since=since,
                 kind=ask.kind,
                 sealed=ask.sealed,
                 due_at=ask.due_at,

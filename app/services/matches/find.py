@@ -2,8 +2,10 @@
 
 import secrets
 from collections.abc import Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import chain, count
 from typing import Any
 
 from sqlalchemy import bindparam
@@ -11,6 +13,7 @@ from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, select
 from sqlmodel.sql.expression import SelectOfScalar
 
+from app.db.lock_queue import queue_for
 from app.house import House
 from app.keys import key_of, name_in
 from app.models import Match, Player, Seat
@@ -46,7 +49,8 @@ def join_address(house: House, match: Match) -> str:
 
 def _found(session: Session, query: SelectOfScalar[Match], key: str, locked: bool) -> Match:
     """The match. With `locked`, no other transaction can change it before this one ends."""
-    match = session.exec(LOCKED[query] if locked else query, params={"key": key}).first()
+    with queue_for(key, session.connection()) if locked else nullcontext():
+        match = session.exec(LOCKED[query] if locked else query, params={"key": key}).first()
     if not match:
         raise no_such_match()
     return match
@@ -82,6 +86,12 @@ def check_open(match: Match) -> Match:
     return match
 
 
+def name_unlike(name: str, others: Sequence[str]) -> str:
+    """A player with the same name as another gets a number behind it."""
+    tries = chain([name], (f"{name[:36]} {n}" for n in count(2)))
+    return next(other for other in tries if other not in others)
+
+
 # --- What everybody may know of it ---
 
 
@@ -103,6 +113,7 @@ class MatchFacts:
     commitment: str
     head: str
     result: dict[str, Any] | None
+    standing: list[int] | None
     started_at: datetime | None
     paused_at: datetime | None
     ended_at: datetime | None

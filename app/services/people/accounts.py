@@ -21,6 +21,7 @@ from app.safe_text import mixed_word, seen, shape, visible
 from app.services.books import store
 from app.services.matches import seat_links
 from app.services.matches.find import FORMER_NAME
+from app.services.matches.needs import look_again
 from app.services.people import browsers, erasure, preferences
 from app.services.people.preferences import Preferences
 from app.status import is_open
@@ -172,6 +173,8 @@ def delete_account(session: Session, house: House, player_id: int) -> None:
         select(Seat, Match).where(Seat.match_id == Match.id, Seat.player_id == player_id)
     ).all():
         _leave_seat(session, seat, match)
+        if match.proposals:
+            look_again(session, match)
     session.flush()
     for match in session.exec(select(Match).where(Match.host_id == player_id)).all():
         _give_new_host(session, match)

@@ -8,7 +8,7 @@ from app.services.play.letters import put_letter
 from app.services.play.live import changing
 from app.services.play.next_decision import next_decision, unanswered
 from app.services.play.steps import add_line, record_time
-from engine.record import Opening, Record
+from engine.record import FORMAT, Opening, Record
 
 
 def begin(session: Session, house: House, code: str) -> None:
@@ -19,8 +19,10 @@ def begin(session: Session, house: House, code: str) -> None:
         record = Record()
         started = record_time(match.started_at or now())
         record.begin(Opening(match.game, live.names, match.options, salts, match.commitment, started))
-        live.state = rules.setup(len(salts), match.options, live.seed)
-        add_line(live, record, list(rules.opening(len(salts), match.options, live.seed)))
+        match.format, match.rules = FORMAT, rules.META.rules
+        setting = (len(salts), match.options, live.seed, match.rules)
+        live.state = rules.setup(*setting)
+        add_line(live, record, "first", rules.opening(*setting))
         if next_decision(live):
             for number, seat in live.seats.items():
                 if number not in unanswered(live):

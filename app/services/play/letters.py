@@ -33,6 +33,15 @@ def put_letter(live: LiveMatch, seat: Seat, kind: str, mark: str = "") -> None:
         outbox.put(live.session, kind, key, facts, player=person, match=live.match)
 
 
+def put_agreed_letters(live: LiveMatch) -> None:
+    """To the players who get no letter about a turn: what all have agreed on. In a pause these are all."""
+    running = live.match.status == "running"
+    asked = {number for number, ask in live.asks.items() if running and ask.answered_at is None}
+    for number, seat in live.seats.items():
+        if number not in asked or seat.deputy:
+            put_letter(live, seat, "agreed", str(live.match.steps))
+
+
 def put_refused_letter(live: LiveMatch, seat: int, receipt: Receipt) -> None:
     person = player_of(live.session, live.seats[seat])
     key = f"refused {live.match.id} {seat} {receipt.number}"

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import bindparam, func, select
 from sqlmodel import Session, SQLModel, col
 
+from app.db.lock_queue import queue_for
 from app.db.rows import Rows, connection_of, table_of
 from app.db.work import mark_work
 from app.house import House
@@ -15,6 +16,7 @@ from app.i18n.render import speech
 from app.models import Ask, Match, Player, Receipt, Seat
 from app.problems import no_such_match
 from app.services.deadlines import rings_now
+from app.services.matches.needs import look_again
 from engine.chance import match_seed
 from engine.game import Game
 from engine.registry import game
@@ -89,7 +91,10 @@ def changing(session: Session, house: House, code: str) -> Iterator[LiveMatch]:
     """The match, read and locked. When the block ends, its changed rows are written; after an error, none."""
     live = load(session, house, code)
     yield live
-    refresh(session, live.rows.write())
+    changed = live.rows.write()
+    refresh(session, changed)
+    if changed and live.match.proposals:
+        look_again(session, live.match)
     if rings_now(live.asks.values()):
         mark_work(session)
 
@@ -97,8 +102,9 @@ def changing(session: Session, house: House, code: str) -> Iterator[LiveMatch]:
 def load(session: Session, house: House, code: str) -> LiveMatch:
     """The match as it is now, only to look at; `changing` is for changes."""
     session.flush()
-    rows = Rows(connection_of(session))
-    matches = rows.read(Match, MATCH, code=code)
+    rows = Rows(connection := connection_of(session))
+    with queue_for(code, connection):
+        matches = rows.read(Match, MATCH, code=code)
     if not matches:
         raise no_such_match()
     (match,) = matches

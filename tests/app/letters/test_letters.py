@@ -40,7 +40,18 @@ HOSTILE = (
 
 
 # Their tests compose them: digests, replies, calendar entries, talk, and letters that come back.
-ELSEWHERE = {"digest", "reply", "rsvp", "calendar", "said", "resting"}
+ELSEWHERE = {
+    "digest",
+    "reply",
+    "rsvp",
+    "calendar",
+    "said",
+    "resting",
+    "proposed",
+    "decided",
+    "voted",
+    "offered",
+}
 
 
 def letters_of(friends: Friends) -> Iterator[ComposedLetter]:
@@ -78,6 +89,10 @@ def letters_of(friends: Friends) -> Iterator[ComposedLetter]:
     friends.world.change(Seat, friends.seat(seat).id, deputy=True)
     yield compose(friends.put("reminder", seat, turn=facts["turn"], which="away"))
     friends.world.change(Seat, friends.seat(seat).id, deputy=False)
+    friends.play(8).go_back(0, [seat])
+    yield compose(friends.put("agreed", seat))
+    friends.give_seat(seat, friends.world.friend("Dora"), "Dora")
+    yield compose(friends.newest("new_hands"))
     yield compose(friends.play().newest("result"))
 
 
