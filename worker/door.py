@@ -1,16 +1,24 @@
-"""The server for incoming mail (SMTP or LMTP), as a process of its own: python -m worker.door"""
+"""Where mail comes in, a process of its own: its server (SMTP or LMTP), and the reader of a mailbox.
+
+python -m worker.door
+"""
 
 import asyncio
 import logging
 import signal
 import sys
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from threading import Event, Thread
 from typing import Any
 
 from app.db.postgres import PAGES
-from app.house import open_house
+from app.house import House, open_house
+from app.post.imap_reader import ImapReader
 from app.post.smtp_handler import SmtpHandler
 from app.post.smtp_server import SmtpServer
+from app.services.inbox.imap_folder import name_of
 from app.services.upkeep import heartbeats
 from app.serving import WRONG_SETTINGS, announce
 from app.serving.fitness import fit_or_exit
@@ -24,13 +32,14 @@ log = logging.getLogger(__name__)
 
 FAILED = 1
 THREADS = 8  # that use the database
+MAILBOX_SECONDS = 5.0  # for the mail that is being read when the program ends
 
 
 def main() -> int:
     begin_logging()
     logging.getLogger("mail.log").setLevel(logging.ERROR)  # aiosmtpd logs every strange command
     if not settings.takes_mail:
-        announce(f"CHASQUI_DOOR is {NO_DOOR}, so there is no door to open")
+        announce(f"CHASQUI_DOOR is {NO_DOOR}, so there is no door to open, and CHASQUI_IMAP_URL is not set")
         return WRONG_SETTINGS
     fit_or_exit(settings)
     try:
@@ -48,15 +57,38 @@ async def stand(settings: Settings) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stopping.set)
     house = open_house(settings, make_waker(settings), waits=PAGES)
-    with ThreadPoolExecutor(THREADS) as threads:
+    with ThreadPoolExecutor(THREADS) as threads, mailbox_is_read(house):
         entrance = SmtpServer(SmtpHandler(house, threads), settings.door, settings.domain)
-        await entrance.open()
-        announce(f"mail comes in at {settings.door}")
+        if settings.has_door:
+            await entrance.open()
+        for each in ways_in(settings):
+            announce(each)
         pulse = asyncio.create_task(beat_on(threads))
         await stopping.wait()
         pulse.cancel()
         await entrance.close()
     house.db.close()
+
+
+def ways_in(settings: Settings) -> Iterator[str]:
+    if settings.has_door:
+        yield f"mail comes in at {settings.door}"
+    if settings.imap_url:
+        yield f"mail is read from the mailbox {name_of(settings)}"
+
+
+@contextmanager
+def mailbox_is_read(house: House) -> Iterator[None]:
+    """In a thread that ends with the process: whatever it is at, the next one goes on from there."""
+    if not house.settings.imap_url:
+        yield
+        return
+    ending = Event()
+    reading = Thread(target=ImapReader(house, ending).run, daemon=True, name="mailbox")
+    reading.start()
+    yield
+    ending.set()
+    reading.join(MAILBOX_SECONDS)
 
 
 async def beat_on(threads: ThreadPoolExecutor) -> None:

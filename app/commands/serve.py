@@ -8,7 +8,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from app import migrations
 from app.console import Parser, run
 from app.house import open_house
-from app.post import smtp_client
+from app.post import imap_client, smtp_client
+from app.services.inbox.imap_folder import name_of
 from app.serving import announce, damage, demo, settings_or_exit
 from app.serving.damage import damage_of, keep_damaged_log, lost_commits
 from app.serving.fitness import what_does_not_fit
@@ -38,7 +39,7 @@ def main(arguments: list[str]) -> int:
     try:
         with only_one_serve(settings.folder):
             check_port(chosen.port)
-            if settings.takes_mail:
+            if settings.has_door:
                 check_door(settings.door)
             if refused := smtp_client.refusal(settings):
                 raise CannotStart(refused)
@@ -111,13 +112,25 @@ def welcome(settings: Settings, with_demo: bool) -> None:
     print(f"Chasqui is open at {settings.url}", flush=True)
     if settings.shows_mailbox:
         print(f"Letters are kept, not sent: {settings.url}/mailbox", flush=True)
-    if settings.takes_mail:
+    if settings.has_door:
         print(f"Mail for @{settings.domain} comes in at {settings.door}", flush=True)
+    if settings.imap_url:
+        tell_of_mailbox(settings)
     if with_demo:
         house = open_house(settings, make_waker(settings))
         print(f"Sign in to play against bots: {demo.prepare_demo(house)}", flush=True)
         house.db.close()
     print("Ctrl-C stops it.", flush=True)
+
+
+def tell_of_mailbox(settings: Settings) -> None:
+    """What is wrong with it may pass, so the service starts without."""
+    if trouble := imap_client.trouble(settings):
+        announce(f"answers by mail have to wait: {trouble}")
+    else:
+        print(f"Mail is read from the mailbox {name_of(settings)}", flush=True)
+    for warning in imap_client.warnings(settings):
+        announce(warning)
 
 
 if __name__ == "__main__":

@@ -5,8 +5,8 @@ seat or letter exists is looked up in the database, which has the name in an add
 Only the address that letters are from does not say it.
 
 Mail servers may change the case of an address, and some drop what follows a `+`. So an address has letters
-and digits of one case, with `.` between them. Where one mailbox at a provider has all of them, they begin with
-its name and a `+`, and both forms are read wherever they come in.
+and digits of one case, with `.` between them. Where one mailbox at a provider has all of them, they begin
+with its name and a `+`, and both forms are read wherever they come in.
 """
 
 import hmac
@@ -135,7 +135,7 @@ class Addresses:
         if address.kind == "service":
             return address.whole
         sign = next(sign for sign, kind in KINDS.items() if kind == address.kind)
-        name = _name_of(address.key) if sign in "bi" else address.key
+        name = _name_of(address.key) if sign in "bip" else address.key
         return self._kept_at(f"{sign}.{name}")
 
     def read_kept(self, text: str) -> Address | None:

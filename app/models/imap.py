@@ -5,13 +5,14 @@ from datetime import datetime
 from sqlalchemy import BigInteger
 from sqlmodel import Field, SQLModel
 
-from app.db.columns import json_column, time_column
+from app.db.columns import id_column, json_column, time_column
 
 
 class ImapFolder(SQLModel, table=True):
     """How far a folder at a mail provider has been read. UIDs are numbers that the server gives to mails."""
 
-    name: str = Field(primary_key=True)  # user@host/folder
+    id: int = id_column()
+    name: str = Field(unique=True)  # user@host/folder
     validity: int = Field(sa_type=BigInteger)  # UIDVALIDITY: with another one, all UIDs are others
     seen: int = Field(default=0, sa_type=BigInteger)  # the highest UID that was looked at
     since: datetime | None = time_column()  # mails that the server got before are not looked at

@@ -1,7 +1,6 @@
-"""An IMAP client: the mailbox of the settings. It looks without a trace, and moves only what it is told to."""
+"""An IMAP client: the mailbox of the settings. It looks without a trace, and moves what it is told to."""
 
 import logging
-import ssl
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -19,9 +18,11 @@ from imapclient.exceptions import (
     LoginError,
 )
 
+from app.mail.addresses import LONGEST_LOCAL, Addresses
 from app.mail.read.envelope import LONGEST_HEADERS, OTHER_HEADERS, RECIPIENT_HEADERS
 from app.post.smtp_client import tls_context
 from app.post.smtp_server import LARGEST_MAIL
+from app.services.inbox.imap_folder import folder_of
 from app.settings import TLS_IF_OFFERED, TLS_NEEDED, Settings
 
 # IMAPClient shows commands at DEBUG, which nobody needs here.
@@ -176,20 +177,10 @@ class Mailbox:
 
 
 def _is_news(told: Any) -> bool:
-    return len(told) > 1 and told[1] in (b"EXISTS", b"RECENT") or told[:1] == (b"BYE",)
+    return (len(told) > 1 and told[1] in (b"EXISTS", b"RECENT")) or told[:1] == (b"BYE",)
 
 
 # --- Connecting ---
-
-
-def folder_name(settings: Settings) -> str:
-    """How the row of the folder is named."""
-    parts = urlsplit(settings.imap_url)
-    return f"{unquote(parts.username or '')}@{parts.hostname}/{_folder(settings)}"
-
-
-def _folder(settings: Settings) -> str:
-    return unquote(urlsplit(settings.imap_url).path.strip("/")) or "INBOX"
 
 
 @contextmanager
@@ -199,7 +190,7 @@ def opened(settings: Settings, seconds: float = ANSWER_SECONDS) -> Iterator[Mail
     client: Any = None
     try:
         client = _connect(settings, host, seconds)
-        yield Mailbox(client, _folder(settings))
+        yield Mailbox(client, folder_of(settings))
         with suppress(IMAPClientError, OSError):  # all is done; the server may have hung up first
             client.logout()
     except (IMAPClientError, OSError) as error:
@@ -244,10 +235,8 @@ def one_line(error: Exception) -> str:
     return " ".join(str(error).split())[:200] or type(error).__name__
 
 
-def refusal(settings: Settings, seconds: float = 5.0) -> str:
-    """Why the mailbox of the settings cannot be read; one that is slow is given its time later."""
-    if not settings.imap_url:
-        return ""
+def trouble(settings: Settings, seconds: float = 5.0) -> str:
+    """Why the mailbox of the settings cannot be read now."""
     try:
         with opened(settings, seconds) as mailbox:
             mailbox.look()
@@ -255,3 +244,17 @@ def refusal(settings: Settings, seconds: float = 5.0) -> str:
         return str(error)
     return ""
 
+
+def warnings(settings: Settings) -> Iterator[str]:
+    """What works, and perhaps not with every provider."""
+    theirs = {settings.domain, settings.mailbox.rpartition("@")[2]}
+    if settings.sender_address.rpartition("@")[2] not in theirs:
+        yield (
+            f"letters are from {settings.sender_address}, and answers come to {settings.mailbox}: many "
+            "providers send only letters from their own mailbox (CHASQUI_SENDER)"
+        )
+    if settings.tag and (longest := Addresses(settings).longest()) > LONGEST_LOCAL:
+        yield (
+            f"reply addresses have up to {longest} characters before the @, and some mail servers take only "
+            f"{LONGEST_LOCAL}: a mailbox or an alias with a shorter name is safer (CHASQUI_MAIL_DOMAIN)"
+        )

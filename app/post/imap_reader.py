@@ -22,12 +22,11 @@ from app.post.imap_client import (
     MailboxAway,
     MailboxRefused,
     NotMoved,
-    Opened,
-    folder_name,
     one_line,
     opened,
 )
 from app.services.inbox import imap_folder
+from app.services.inbox.imap_folder import Folder
 
 log = logging.getLogger(__name__)
 
@@ -46,7 +45,7 @@ class ImapReader:
     def __init__(self, house: House, stopping: Event) -> None:
         self._house = house
         self._stopping = stopping
-        self._name = folder_name(house.settings)
+        self._name = imap_folder.name_of(house.settings)
         self._again_due = self._move_due = self._note_due = 0.0
         self._has_looked = False  # by the present connection
         self._told = ""
@@ -80,7 +79,10 @@ class ImapReader:
             return f"the database does not answer ({type(error).__name__})", AWAY_PAUSES
         except Exception as error:  # a server may say what no library understands; the next look begins anew
             log.exception("the mailbox could not be read")
-            return f"the mailbox cannot be read ({type(error).__name__}); see the log of the door", AWAY_PAUSES
+            return (
+                f"the mailbox cannot be read ({type(error).__name__}); see the log of the door",
+                AWAY_PAUSES,
+            )
         return "", ()
 
     def _wait(self, mailbox: Mailbox) -> None:
@@ -93,10 +95,11 @@ class ImapReader:
     # --- One look ---
 
     def _look(self, mailbox: Mailbox) -> None:
-        folder = mailbox.look()
+        opened_now = mailbox.look()
+        folder = Folder(self._name, opened_now.validity)
         row = self._row(folder)
         self._look_again(mailbox, folder, row)
-        for uids in mailbox.newer(row.seen, folder.next_uid, row.since):
+        for uids in mailbox.newer(row.seen, opened_now.next_uid, row.since):
             if self._stopping.is_set():
                 return
             self._take_in(mailbox, folder, uids)
@@ -104,7 +107,7 @@ class ImapReader:
         self._move(mailbox, folder)
         self._note_look()
 
-    def _look_again(self, mailbox: Mailbox, folder: Opened, row: ImapFolder) -> None:
+    def _look_again(self, mailbox: Mailbox, folder: Folder, row: ImapFolder) -> None:
         if not row.later or monotonic() < self._again_due:
             return
         self._again_due = monotonic() + AGAIN_EVERY
@@ -112,7 +115,7 @@ class ImapReader:
         there = self._take_in(mailbox, folder, uids)
         self._note(imap_folder.note_gone, folder, uids=set(uids) - there)
 
-    def _take_in(self, mailbox: Mailbox, folder: Opened, uids: Collection[int]) -> set[int]:
+    def _take_in(self, mailbox: Mailbox, folder: Folder, uids: Collection[int]) -> set[int]:
         """Which of them are for us, or have to be looked at again."""
         headers = self._headers(mailbox, folder, uids)
         with self._house.reading() as session:
@@ -125,7 +128,7 @@ class ImapReader:
             self._take_one(mailbox, folder, uid, addresses)
         return {*ours, *(set(uids) - set(headers))}
 
-    def _headers(self, mailbox: Mailbox, folder: Opened, uids: Collection[int]) -> dict[int, bytes]:
+    def _headers(self, mailbox: Mailbox, folder: Folder, uids: Collection[int]) -> dict[int, bytes]:
         """One mail that the server cannot read holds up no other."""
         try:
             found = mailbox.headers(uids)
@@ -138,7 +141,7 @@ class ImapReader:
                 return {}
         return {uid: text for uid in uids for text in self._headers(mailbox, folder, [uid]).values()}
 
-    def _take_one(self, mailbox: Mailbox, folder: Opened, uid: int, addresses: list[Address]) -> None:
+    def _take_one(self, mailbox: Mailbox, folder: Folder, uid: int, addresses: list[Address]) -> None:
         try:
             raw = mailbox.whole(uid)
         except IMAPClientAbortError:
@@ -147,15 +150,14 @@ class ImapReader:
             return self._put_off(folder, [uid], one_line(error))
         if raw is None:
             return self._note(imap_folder.note_gone, folder, uids=[uid])
-        take_in = partial(imap_folder.take_in, house=self._house, name=self._name, validity=folder.validity)
-        self._house.write(partial(take_in, uid=uid, addresses=addresses, raw=raw))
+        self._note(imap_folder.take_in, folder, house=self._house, uid=uid, addresses=addresses, raw=raw)
         return None
 
-    def _put_off(self, folder: Opened, uids: Collection[int], why: str) -> None:
+    def _put_off(self, folder: Folder, uids: Collection[int], why: str) -> None:
         log.warning("a mail could not be fetched: %s", why)
         self._note(imap_folder.look_again, folder, uids=uids)
 
-    def _move(self, mailbox: Mailbox, folder: Opened) -> None:
+    def _move(self, mailbox: Mailbox, folder: Folder) -> None:
         row = self._row(folder)
         if not row.unmoved or monotonic() < self._move_due:
             return
@@ -178,14 +180,14 @@ class ImapReader:
 
     # --- What is put down ---
 
-    def _row(self, folder: Opened) -> ImapFolder:
+    def _row(self, folder: Folder) -> ImapFolder:
         with self._house.reading() as session:
-            if row := imap_folder.look_from(session, self._name, folder.validity):
+            if row := imap_folder.look_from(session, folder):
                 return row
-        return self._house.write(partial(imap_folder.begin, name=self._name, validity=folder.validity))
+        return self._house.write(partial(imap_folder.begin, folder=folder))
 
-    def _note(self, what: Callable[..., object], folder: Opened, **more: object) -> None:
-        self._house.write(partial(what, name=self._name, validity=folder.validity, **more))
+    def _note(self, what: Callable[..., object], folder: Folder, **more: object) -> None:
+        self._house.write(partial(what, folder=folder, **more))
 
     def _note_look(self) -> None:
         self._has_looked = True

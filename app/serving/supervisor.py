@@ -62,6 +62,7 @@ class Supervisor:
         if self.settings.takes_mail:
             # SIGTERM, so that a mail that is being stored still gets its answer.
             self._add(Child("door", python_command("worker.door"), self.logs, env, orphaned=signal.SIGTERM))
+        if self.settings.has_door:
             self._wait_for(lambda: is_open(self.settings.door), "door")
         self._wait_for(self._web_answers, "web")
 

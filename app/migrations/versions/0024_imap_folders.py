@@ -12,7 +12,8 @@ depends_on = None
 def upgrade() -> None:
     op.create_table(
         "imapfolder",
-        sa.Column("name", sa.String(), primary_key=True),
+        sa.Column("id", sa.Integer(), primary_key=True),
+        sa.Column("name", sa.String(), nullable=False, unique=True),
         sa.Column("validity", sa.BigInteger(), nullable=False),
         sa.Column("seen", sa.BigInteger(), nullable=False, server_default="0"),
         sa.Column("since", sa.DateTime(), nullable=True),

@@ -1,11 +1,14 @@
 """Mails found in a mailbox at a provider: whether they are for us, and how far its folder has been read.
 
-What a mail says of its recipients decides only whether it is looked at. Each function is one transaction. That
-a mail was taken in is in the same one as its UID, so it is moved afterwards, and neither lost nor taken twice.
+What a mail says of its recipients decides only whether it is looked at. Each function is one transaction.
+That a mail was taken in stands in the same one as its UID: so it is neither lost nor taken in twice, whenever
+it is moved.
 """
 
 from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
+from typing import NamedTuple
+from urllib.parse import unquote, urlsplit
 
 from sqlmodel import Session, select
 
@@ -16,6 +19,7 @@ from app.mail.read import envelope
 from app.models import ImapFolder
 from app.services import outbox
 from app.services.inbox import intake
+from app.settings import Settings
 
 MOST_RECIPIENTS = 10  # of ours in one mail; somebody may answer several matches at once
 MOST_LATER = 1000  # UIDs; whoever floods one address must not make the row grow for ever
@@ -50,42 +54,57 @@ def _is_for_service(session: Session, ours: Addresses, address: Address, headers
 # --- How far the folder has been read ---
 
 
-def begin(session: Session, name: str, validity: int) -> ImapFolder:
+class Folder(NamedTuple):
+    name: str
+    validity: int  # UIDVALIDITY: with another one, the server has given all mails other UIDs
+
+
+def folder_of(settings: Settings) -> str:
+    return unquote(urlsplit(settings.imap_url).path.strip("/")) or "INBOX"
+
+
+def name_of(settings: Settings) -> str:
+    """How the row of a folder is named."""
+    parts = urlsplit(settings.imap_url)
+    return f"{unquote(parts.username or '')}@{parts.hostname}/{folder_of(settings)}"
+
+
+def begin(session: Session, folder: Folder) -> ImapFolder:
     """The row of a folder. With another UIDVALIDITY, it is read from its beginning."""
-    row = _locked(session, name)
+    row = _locked(session, folder.name)
     if not row:
-        row = ImapFolder(name=name, validity=validity)
+        row = ImapFolder(name=folder.name, validity=folder.validity)
         session.add(row)
-    elif row.validity != validity:
+    elif row.validity != folder.validity:
         row.since = now() - NOT_OLDER if row.validity else None
-        row.validity, row.seen, row.later, row.unmoved = validity, 0, [], []
+        row.validity, row.seen, row.later, row.unmoved = folder.validity, 0, [], []
     return row
 
 
-def look_from(session: Session, name: str, validity: int) -> ImapFolder | None:
+def look_from(session: Session, folder: Folder) -> ImapFolder | None:
     """The row as it is now; None where the folder has got another UIDVALIDITY meanwhile."""
-    row = session.get(ImapFolder, name)
-    return row if row and row.validity == validity else None
+    row = how_it_goes(session, folder.name)
+    return row if row and row.validity == folder.validity else None
 
 
 def take_in(
-    session: Session, house: House, name: str, validity: int, uid: int, addresses: Iterable[Address], raw: bytes
+    session: Session, house: House, folder: Folder, uid: int, addresses: Iterable[Address], raw: bytes
 ) -> bool:
     """Whether the mail is stored; there may be too many for now. Then it is looked at again."""
     sender = envelope.sender(raw)
     stored = [intake.take_in(session, house, address.whole, sender, raw) for address in addresses]
     if None in stored:
-        look_again(session, name, validity, [uid])
+        look_again(session, folder, [uid])
         return False
-    if row := _of(session, name, validity):
+    if row := _of(session, folder):
         row.later = _without(row.later, [uid])
         row.unmoved = [*_without(row.unmoved, [uid]), uid]
     return True
 
 
-def look_again(session: Session, name: str, validity: int, uids: Collection[int]) -> bool:
+def look_again(session: Session, folder: Folder, uids: Collection[int]) -> bool:
     """Puts them behind the others that have to wait. False: too many wait, so these stay where they are."""
-    row = _of(session, name, validity)
+    row = _of(session, folder)
     if not row:
         return False
     others = _without(row.later, uids)
@@ -94,14 +113,14 @@ def look_again(session: Session, name: str, validity: int, uids: Collection[int]
     return has_room
 
 
-def note_seen(session: Session, name: str, validity: int, uid: int) -> None:
-    if row := _of(session, name, validity):
+def note_seen(session: Session, folder: Folder, uid: int) -> None:
+    if row := _of(session, folder):
         row.seen = max(row.seen, uid)
 
 
-def note_gone(session: Session, name: str, validity: int, uids: Collection[int]) -> None:
+def note_gone(session: Session, folder: Folder, uids: Collection[int]) -> None:
     """They are moved now, or somebody else has moved or deleted them, or they are not for us."""
-    if row := _of(session, name, validity):
+    if row := _of(session, folder):
         row.later, row.unmoved = _without(row.later, uids), _without(row.unmoved, uids)
 
 
@@ -125,16 +144,16 @@ def note_trouble(session: Session, name: str, trouble: str) -> None:
 
 
 def how_it_goes(session: Session, name: str) -> ImapFolder | None:
-    return session.get(ImapFolder, name)
+    return session.exec(select(ImapFolder).where(ImapFolder.name == name)).first()
 
 
 def _locked(session: Session, name: str) -> ImapFolder | None:
     return session.exec(select(ImapFolder).where(ImapFolder.name == name).with_for_update()).first()
 
 
-def _of(session: Session, name: str, validity: int) -> ImapFolder | None:
-    row = _locked(session, name)
-    return row if row and row.validity == validity else None
+def _of(session: Session, folder: Folder) -> ImapFolder | None:
+    row = _locked(session, folder.name)
+    return row if row and row.validity == folder.validity else None
 
 
 def _without(uids: list[int], gone: Collection[int]) -> list[int]:

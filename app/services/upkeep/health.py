@@ -13,7 +13,7 @@ from app.db import schema_version
 from app.house import House
 from app.models import Book, Letter, Mail, Match
 from app.services import outbox
-from app.services.inbox import intake
+from app.services.inbox import imap_folder, intake
 from app.services.outbox import relay
 from app.services.outbox.bounces import CAME_BACK
 from app.services.play.clocks import count_put_off, oldest_overdue_since
@@ -24,6 +24,7 @@ from app.vault import CannotDecrypt
 # Longest ages in seconds. A letter has its third try after six minutes. The worker looks at clocks every few
 # seconds. A mail that crashes the worker is given up after the third try, and the others do not wait for it.
 OLDEST = {"oldest_unsent_letter": 15 * 60, "oldest_overdue_ask": 5 * 60, "oldest_unread_mail": 20 * 60}
+OLDEST_LOOK = 15 * 60  # seconds, of the mailbox at a provider
 SILENT = 90  # seconds without a sign of life; the sweeps of a slow worker are added
 SKEW_WARNS, SKEW_BREAKS = 5.0, 30.0  # seconds; calls of the worker expire after a minute
 LEAST_DISK, LITTLE_DISK = 20, 200  # megabytes
@@ -75,6 +76,7 @@ def look_around(session: Session, house: House) -> Look:
     look_at_keys(look, session, house)
     look_at_waiting(look, session)
     look_at_given_up(look, session)
+    look_at_mailbox(look, session, house)
     look_at_signs(look, heartbeats.signs(session), house)
     return look
 
@@ -168,6 +170,21 @@ def books_given_up(session: Session, since: datetime) -> int:
 
 def asks_put_off(session: Session, since: datetime) -> int:
     return count_put_off(session)
+
+
+def look_at_mailbox(look: Look, session: Session, house: House) -> None:
+    """The mailbox at a provider that answers are read from."""
+    if not house.settings.imap_url:
+        return
+    row = imap_folder.how_it_goes(session, imap_folder.name_of(house.settings))
+    age = look.facts["mailbox_read"] = age_of(row.looked_at if row else None)
+    if row and row.trouble:
+        look.tell("mailbox", f"No answers are read: {row.trouble}. Until then they wait in the mailbox.")
+    elif age is None or age > OLDEST_LOOK:
+        look.tell("mailbox", f"Nobody reads the mailbox of CHASQUI_IMAP_URL: the door should; {RESTARTS}.")
+    if row and row.unmovable:
+        words = f"Answers were read, but cannot be moved to the folder Chasqui: {row.unmovable}."
+        look.tell("mailbox_moving", words, only_warns=True)
 
 
 def look_at_signs(look: Look, signs: dict[str, Sign], house: House) -> None:
