@@ -69,7 +69,7 @@ class ImapReader:
         try:
             with opened(self._house.settings) as mailbox:
                 while not self._stopping.is_set():
-                    self._look(mailbox)
+                    self.look(mailbox)
                     self._wait(mailbox)
         except MailboxRefused as error:
             return str(error), REFUSED_PAUSES
@@ -92,9 +92,9 @@ class ImapReader:
         else:
             self._stopping.wait(EVERY)
 
-    # --- One look ---
+    # --- Looking ---
 
-    def _look(self, mailbox: Mailbox) -> None:
+    def look(self, mailbox: Mailbox) -> None:
         opened_now = mailbox.look()
         folder = Folder(self._name, opened_now.validity)
         row = self._row(folder)

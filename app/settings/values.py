@@ -78,8 +78,8 @@ def as_tls(text: str) -> str:
 def as_mail_domain(text: str) -> str:
     if not MAIL_DOMAIN.match(text):
         raise WrongSetting(
-            f"CHASQUI_MAIL_DOMAIN is {text!r}; it is a domain, as play.example.org, or a mailbox with a plus, "
-            "as anna+@example.org"
+            f"CHASQUI_MAIL_DOMAIN is {text!r}; it is a domain, as play.example.org, or a mailbox with a "
+            "plus, as anna+@example.org"
         )
     return text.lower()
 

@@ -2,20 +2,14 @@
 
 import ssl
 from collections.abc import Iterator
-from datetime import timedelta
-from ipaddress import ip_address
-from pathlib import Path
 from typing import Any
 
 import pytest
 from aiosmtpd.smtp import AuthResult, LoginPassword
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
 
-from app.clock import now
 from app.post.smtp_client import LetterRefused, MailServerAway, SmtpClient, refusal
 from app.settings import TLS_IF_OFFERED, Settings
+from tests.world.certificate import write_certificate
 from tests.world.mail_server import Sink, listening
 
 LETTER = b"Subject: x\r\n\r\n.\r\nAfter a dot.\r\n"
@@ -27,18 +21,8 @@ def send(server: SmtpClient, to: str = "bo@example.org") -> None:
 
 @pytest.fixture(scope="module")
 def context(tmp_path_factory: pytest.TempPathFactory) -> ssl.SSLContext:
-    """With a certificate that nobody has signed, as a relay on one's own machine has it."""
-    key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "sink.example")])
-    made = x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
-    made = made.not_valid_before(now() - timedelta(days=1)).not_valid_after(now() + timedelta(days=1))
-    made = made.add_extension(x509.SubjectAlternativeName([x509.IPAddress(ip_address("127.0.0.1"))]), False)
-    form = (serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
-    pem = key.private_bytes(*form) + made.sign(key, hashes.SHA256()).public_bytes(serialization.Encoding.PEM)
-    file: Path = tmp_path_factory.mktemp("certificate") / "both.pem"
-    file.write_bytes(pem)
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    context.load_cert_chain(file)
+    context.load_cert_chain(write_certificate(tmp_path_factory.mktemp("certificate")))
     return context
 
 
