@@ -224,14 +224,23 @@ def _log_in(client: Any, host: str, user: str, password: str) -> None:
     try:
         client.login(user, password)
     except LoginError as error:
-        said = one_line(error).replace(password, "…")
-        broke_off = isinstance(error.__context__, IMAPClientAbortError)
+        broke_off = error.__context__ if isinstance(error.__context__, IMAPClientAbortError) else None
+        said = without_password(one_line(broke_off or error), password)
         if broke_off or any(f"[{code}]" in said.upper() for code in NOT_NOW):
             raise MailboxAway(AWAY.format(host=host, said=said)) from None
         raise MailboxRefused(WRONG_PASSWORD.format(host=host, said=said)) from None
 
 
+def without_password(said: str, password: str) -> str:
+    """A server may repeat the command that it does not take."""
+    quoted = password.replace("\\", "\\\\").replace('"', '\\"')
+    return said.replace(quoted, "…").replace(password, "…")
+
+
 def one_line(error: Exception) -> str:
+    """Where the connection breaks off, imaplib cites what came last, which may be of anybody's mail."""
+    if isinstance(error, IMAPClientAbortError):
+        return "the connection broke off"
     return " ".join(str(error).split())[:200] or type(error).__name__
 
 

@@ -129,7 +129,9 @@ class Account:
                 self.server.give(each)
 
     def client(self) -> Any:
-        client: Any = IMAPClient("127.0.0.1", self.server.tls_port, ssl=True, ssl_context=unverified())
+        tls = self.server.tls == "yes"
+        port = self.server.tls_port if tls else self.server.port
+        client: Any = IMAPClient("127.0.0.1", port, ssl=tls, ssl_context=unverified() if tls else None)
         client.login(self.user, PASSWORD)
         return client
 
