@@ -18,6 +18,6 @@ class ImapFolder(SQLModel, table=True):
     since: datetime | None = time_column()  # mails that the server got before are not looked at
     later: list[int] = json_column(list)  # UIDs to look at again
     unmoved: list[int] = json_column(list)  # UIDs of mails that were taken in, and are still in the folder
-    looked_at: datetime | None = time_column()  # when it was last read to its end
+    looked_at: datetime | None = time_column()  # when it was last looked at
     trouble: str = ""  # why it cannot be read
     unmovable: str = ""  # why mails that were taken in cannot be moved

@@ -222,7 +222,10 @@ def _connect(settings: Settings, host: str, seconds: float) -> Any:
 
 def _log_in(client: Any, host: str, user: str, password: str) -> None:
     try:
-        client.login(user, password)
+        if f"{user}{password}".isascii():
+            client.login(user, password)
+        else:
+            client.plain_login(user, password)  # LOGIN has no way to say in which encoding
     except LoginError as error:
         broke_off = error.__context__ if isinstance(error.__context__, IMAPClientAbortError) else None
         said = without_password(one_line(broke_off or error), password)

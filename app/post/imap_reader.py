@@ -14,6 +14,7 @@ from imapclient.exceptions import IMAPClientAbortError, IMAPClientError
 from sqlalchemy.exc import SQLAlchemyError
 
 from app.clock import now
+from app.db.away import is_passing
 from app.house import House
 from app.mail.addresses import Address
 from app.models import ImapFolder
@@ -79,10 +80,7 @@ class ImapReader:
             return f"the database does not answer ({type(error).__name__})", AWAY_PAUSES
         except Exception as error:  # a server may say what no library understands; the next look begins anew
             log.exception("the mailbox could not be read")
-            return (
-                f"the mailbox cannot be read ({type(error).__name__}); see the log of the door",
-                AWAY_PAUSES,
-            )
+            return f"{type(error).__name__}: see the log of the door", AWAY_PAUSES
         return "", ()
 
     def _wait(self, mailbox: Mailbox) -> None:
@@ -150,11 +148,19 @@ class ImapReader:
             return self._put_off(folder, [uid], one_line(error))
         if raw is None:
             return self._note(imap_folder.note_gone, folder, uids=[uid])
-        self._note(imap_folder.take_in, folder, house=self._house, uid=uid, addresses=addresses, raw=raw)
-        return None
+        return self._store(folder, uid, addresses, raw)
+
+    def _store(self, folder: Folder, uid: int, addresses: list[Address], raw: bytes) -> None:
+        try:
+            self._note(imap_folder.take_in, folder, house=self._house, uid=uid, addresses=addresses, raw=raw)
+        except Exception as error:  # one mail must not hold up the others
+            if is_passing(error):
+                raise
+            log.exception("a mail could not be stored")
+            self._put_off(folder, [uid], type(error).__name__)
 
     def _put_off(self, folder: Folder, uids: Collection[int], why: str) -> None:
-        log.warning("a mail could not be fetched: %s", why)
+        log.warning("a mail in the mailbox has to wait: %s", why)
         self._note(imap_folder.look_again, folder, uids=uids)
 
     def _move(self, mailbox: Mailbox, folder: Folder) -> None:

@@ -58,6 +58,11 @@ def test_the_embedded_default_makes_its_own_key_and_keeps_it(tmp_path: Path) -> 
         ({"CHASQUI_SMTP_URL": ""}, "CHASQUI_SMTP_URL is not set"),
         ({"CHASQUI_SWEEP_SECONDS": "often"}, "a number of seconds"),
         ({"CHASQUI_SMTP_TLS": "maybe"}, "needed or if-offered"),
+        ({"CHASQUI_IMAP_TLS": "maybe"}, "needed or if-offered"),
+        ({"CHASQUI_IMAP_URL": "pop3://anna:secret@mail.example"}, "imaps://user:password@host"),
+        ({"CHASQUI_IMAP_URL": "imaps://anna@mail.example"}, "imaps://user:password@host"),
+        ({"CHASQUI_IMAP_URL": "imaps://anna:a/b@mail.example/INBOX"}, "/ is %2F"),
+        ({"CHASQUI_MAIL_DOMAIN": "anna@mail.example"}, r"anna\+@example.org"),
         ({"CHASQUI_PROXIES": "127.0.0.1,front"}, "'front' does not appear to be an IPv4 or IPv6 network"),
         ({"CHASQUI_SPEED": "9"}, "CHASQUI_SPEED is no setting; known are CHASQUI_MODE"),
     ],
@@ -100,3 +105,24 @@ def test_the_database_of_a_site_is_reached_by_the_driver_that_is_installed() -> 
 )
 def test_the_host_is_what_message_ids_end_in(url: str, host: str) -> None:
     assert Settings(url=url, keys=(KEY,)).host == host
+
+
+def test_a_mailbox_alone_says_who_letters_are_from(tmp_path: Path) -> None:
+    mailbox = {"CHASQUI_DATA": str(tmp_path), "CHASQUI_IMAP_URL": "imaps://anna:secret@mail.example/INBOX"}
+
+    assert settings.read_settings(mailbox).sender == "Chasqui <anna@mail.example>"
+    assert settings.read_settings({**mailbox, "CHASQUI_SENDER": "x@y.example"}).sender == "x@y.example"
+
+
+def test_with_a_mailbox_letters_are_answered_without_a_door(tmp_path: Path) -> None:
+    none = {"CHASQUI_DATA": str(tmp_path), "CHASQUI_DOOR": "none"}
+
+    assert not settings.read_settings(none).takes_mail
+    assert settings.read_settings({**none, "CHASQUI_IMAP_URL": "imaps://anna:secret@mail.example"}).takes_mail
+
+
+def test_a_wrong_url_of_a_mailbox_is_told_without_its_password() -> None:
+    with pytest.raises(WrongSetting) as refused:
+        settings.read_settings({**SITE, "CHASQUI_IMAP_URL": "imap//anna:hush@mail.example"})
+
+    assert "hush" not in str(refused.value)

@@ -102,7 +102,8 @@ class Account:
 
     @property
     def url(self) -> str:
-        return f"imaps://{self.user}:{quote(PASSWORD, safe='')}@127.0.0.1:{self.server.tls_port}/INBOX"
+        password = quote(self.server.password, safe="")
+        return f"imaps://{self.user}:{password}@127.0.0.1:{self.server.tls_port}/INBOX"
 
     @property
     def plain_url(self) -> str:
@@ -132,7 +133,7 @@ class Account:
         tls = self.server.tls == "yes"
         port = self.server.tls_port if tls else self.server.port
         client: Any = IMAPClient("127.0.0.1", port, ssl=tls, ssl_context=unverified() if tls else None)
-        client.login(self.user, PASSWORD)
+        client.plain_login(self.user, self.server.password)
         return client
 
     def subjects(self, folder: str = "INBOX") -> list[str]:
@@ -172,6 +173,7 @@ class Dovecot:
     more: str = ""
     prefix: str = ""
     tls: str = "yes"
+    password: str = PASSWORD
     port: int = field(default_factory=free_port)
     tls_port: int = field(default_factory=free_port)
     _numbers: Iterator[int] = field(default_factory=partial(count, 1))
@@ -247,7 +249,9 @@ def dovecot(**options: Any) -> Iterator[Dovecot]:
     folder = Path(tempfile.mkdtemp(prefix="imap-"))
     folder.chmod(0o755)
     made = Dovecot(folder, **options)
-    (folder / "users").write_text("".join(f"ana{number}:{PASSWORD}\n" for number in range(1, MOST_ACCOUNTS)))
+    (folder / "users").write_text(
+        "".join(f"ana{number}:{made.password}\n" for number in range(1, MOST_ACCOUNTS))
+    )
     (folder / "mail").mkdir()
     made.give(folder / "mail")
     write_certificate(folder)

@@ -115,7 +115,7 @@ def look_again(session: Session, folder: Folder, uids: Collection[int]) -> bool:
 
 def note_seen(session: Session, folder: Folder, uid: int) -> None:
     if row := _of(session, folder):
-        row.seen = max(row.seen, uid)
+        row.seen, row.looked_at = max(row.seen, uid), now()
 
 
 def note_gone(session: Session, folder: Folder, uids: Collection[int]) -> None:

@@ -5,10 +5,14 @@ import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
+from sqlmodel import Session
 
+from app.house import House
+from app.models import Mail
 from app.post import imap_reader
 from app.post.imap_client import MailboxAway, opened
 from app.services.inbox import intake
@@ -232,7 +236,7 @@ def test_a_mail_that_was_stored_and_not_moved_is_moved_by_the_next(ana: Provided
     ana.account.deliver(ana.answer())
     ana.account.deliver(mail(Subject="A newer one"))
     with opened(ana.world.house.settings) as mailbox:
-        reader = imap_reader.ImapReader(ana.world.house, imap_reader.Event())
+        reader = imap_reader.ImapReader(ana.world.house, Event())
         mailbox.move = broken_off  # type: ignore[method-assign]
         with pytest.raises(ConnectionResetError):
             reader.look(mailbox)
@@ -246,6 +250,29 @@ def test_a_mail_that_was_stored_and_not_moved_is_moved_by_the_next(ana: Provided
 
 def broken_off(uids: object) -> None:
     raise ConnectionResetError
+
+
+def test_a_mail_that_cannot_be_stored_holds_up_no_other(
+    ana: Provided, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    real = intake.take_in
+
+    def choosy(session: Session, house: House, to: str, sender: str, raw: bytes) -> Mail | None:
+        if b"poison" in raw:
+            raise ValueError
+        return real(session, house, to, sender, raw)
+
+    ana.account.deliver(ana.answer("poison"))
+    ana.account.deliver(ana.answer(position=2))
+    with monkeypatch.context() as patched:
+        patched.setattr(intake, "take_in", choosy)
+        ana.look()
+    before = len(ana.mails)
+
+    ana.look()
+
+    assert (before, len(ana.mails)) == (1, 2)
+    assert "could not be stored" in caplog.text
 
 
 # --- Many mails ---
@@ -264,8 +291,9 @@ def log(made: Provided) -> list[str]:
 
 @pytest.mark.parametrize("others", [2000, long(50_000)])
 def test_of_a_full_inbox_no_body_is_fetched_but_ours(ana: Provided, others: int) -> None:
-    for number in range(others):
-        ana.account.deliver(mail("long ago\n" * 5, Subject=f"Of last year, {number}"), flags="S")
+    long_ago = mail("long ago\n" * 5, Subject="Of last year")
+    for _ in range(others):
+        ana.account.deliver(long_ago, flags="S")
     ana.account.deliver(ana.answer())
 
     ana.look()
@@ -350,6 +378,15 @@ def test_without_tls_the_password_is_not_sent_unless_it_is_allowed(other: Provid
 
 def settings_with(made: Provided, **changes: Any) -> Settings:
     return replace(made.world.house.settings, **changes)
+
+
+@pytest.mark.parametrize("other", [{"password": "żółw 🐢 with spaces"}], indirect=True)
+def test_a_password_may_have_any_letters(other: Provided) -> None:
+    other.account.deliver(other.answer())
+
+    other.look()
+
+    assert len(other.mails) == 1
 
 
 # --- Hour after hour ---

@@ -62,3 +62,39 @@ def test_the_sender_of_the_envelope_or_else_its_writer(headers: list[str], sende
 def test_no_bytes_break_it(raw: bytes) -> None:
     assert envelope.recipients(raw, OURS) == []
     assert isinstance(envelope.sender(raw), str)
+    assert envelope.every_recipient(raw, OURS) == envelope.letters_answered(raw, OURS) == []
+    assert not envelope.is_from_us(raw, OURS)
+
+
+def everybody(*headers: str) -> list[str]:
+    return [address.whole for address in envelope.every_recipient(mail(*headers), OURS)]
+
+
+def test_in_a_mailbox_no_header_hides_another() -> None:
+    assert everybody("Delivered-To: game@play.example", f"To: {BO}", f"Cc: x@y.example, {CY}") == [
+        "game@play.example",
+        BO,
+        CY,
+    ]
+
+
+LETTER = OURS.message_id(f"l.{17:032x}")
+
+
+def test_a_letter_of_ours_is_known_by_its_message_id() -> None:
+    assert envelope.is_from_us(mail(f"Message-ID: <{LETTER}@play.example>"), OURS)
+    assert not envelope.is_from_us(mail(f"In-Reply-To: <{LETTER}@play.example>"), OURS)
+
+
+@pytest.mark.parametrize(
+    ("headers", "answered"),
+    [
+        ((f"In-Reply-To: <{LETTER}@play.example>", "Subject: Re: Your turn"), [f"l.{17:032x}"]),
+        ((f"In-Reply-To: <{LETTER}@play.example>", "Subject: Tr : votre tour"), []),
+        ((f"In-Reply-To: <{LETTER[:-1]}a@play.example>", "Subject: Re: Your turn"), []),
+        ((f"References: <{LETTER}@play.example>", "Subject: Re: Your turn"), []),
+    ],
+    ids=["an answer", "passed on", "forged", "in the same thread"],
+)
+def test_which_letter_a_mail_answers(headers: tuple[str, ...], answered: list[str]) -> None:
+    assert envelope.letters_answered(mail(*headers), OURS) == answered

@@ -12,9 +12,10 @@ from sqlalchemy import text
 from sqlmodel import Session, select
 
 from app.clock import now
-from app.models import Book, Heartbeat, Letter, Mail
+from app.models import Book, Heartbeat, ImapFolder, Letter, Mail
 from app.services import outbox
 from app.services.books import store
+from app.services.inbox import imap_folder
 from app.services.upkeep import heartbeats
 from app.services.upkeep.health import Look, look_around
 from app.vault import Vault
@@ -172,3 +173,41 @@ def test_processes_that_have_ended_are_forgotten_but_not_the_last_of_its_role(wo
     world.house.write(heartbeats.forget_old)
 
     assert set(look(world).facts["heartbeats"]) == {*ROLES}
+
+
+# --- The mailbox at a provider ---
+
+
+@pytest.fixture
+def mailbox(world: World) -> World:
+    mailbox = "imaps://anna:secret@mail.example/INBOX"
+    world.house = replace(world.house, settings=replace(world.house.settings, imap_url=mailbox))
+    folder = imap_folder.Folder(imap_folder.name_of(world.house.settings), 1)
+    world.house.write(partial(imap_folder.begin, folder=folder))
+    return world
+
+
+def test_a_mailbox_that_is_read_is_no_trouble(mailbox: World) -> None:
+    mailbox.change(ImapFolder, 1, looked_at=now() - timedelta(minutes=14))
+
+    assert "mailbox" not in {trouble.name for trouble in look(mailbox).troubles}
+
+
+@pytest.mark.parametrize(
+    ("changed", "name", "only_warns"),
+    [
+        ({"looked_at": None}, "mailbox", False),
+        ({"looked_at": now() - timedelta(minutes=16)}, "mailbox", False),
+        ({"looked_at": now(), "trouble": "the password is wrong"}, "mailbox", False),
+        ({"looked_at": now(), "unmovable": "the mailbox is full"}, "mailbox_moving", True),
+    ],
+    ids=["never read", "not read for long", "cannot be read", "cannot be moved"],
+)
+def test_a_mailbox_that_is_not_read_is_told(
+    mailbox: World, changed: dict[str, object], name: str, only_warns: bool
+) -> None:
+    mailbox.change(ImapFolder, 1, **changed)
+
+    [trouble] = [trouble for trouble in look(mailbox).troubles if trouble.name == name]
+    assert trouble.only_warns == only_warns
+    assert str(changed.get("trouble") or changed.get("unmovable") or "") in trouble.words
