@@ -19,6 +19,7 @@ from app.services.lobby import guests
 from app.services.outbox import calendar_entries
 from app.services.people import browsers, signing_in
 from app.services.play.clocks import ring_due_clocks
+from app.services.play.resting import look_for_idle
 from app.services.upkeep import reencrypt
 from app.serving import WRONG_SETTINGS, announce
 from worker import celery, settings
@@ -86,7 +87,8 @@ def books() -> None:
 
 @celery.task
 def tidy() -> None:
-    """Deletes what nobody needs any more, and encrypts secrets again with the first key."""
+    """Asks about idle matches, deletes what nobody needs any more, and encrypts secrets with the first key."""
+    work_off(look_for_idle)
     house().write(partial(forget_old, at=now()))
     house().write(partial(guests.delete_old_guests, at=now()))
     house().write(partial(browsers.forget_old, at=now()))

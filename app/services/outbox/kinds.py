@@ -36,6 +36,9 @@ KINDS = {
     "reminder": Kind(later("Reminder"), ALONE),  # this way when it tells of the bot that plays now
     "refused": Kind(later("Orders refused"), ANSWER),
     "receipt": Kind(later("Receipt"), ANSWER),
+    "deadline": Kind(later("New deadline"), ALONE),
+    "waiting": Kind(later("The match is waiting"), NEWS),
+    "go_on": Kind(later("Shall the match go on?"), ALONE),
     "calendar": Kind(later("Deadline removed from the calendar"), ALONE),
     "said": Kind(later("Said at the table"), DeliveryRules(gathered=True)),
     "result": Kind(later("Result"), DeliveryRules(gathered=True)),

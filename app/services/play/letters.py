@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from app.models import Player, Receipt, Seat
+from app.models import Ask, Player, Receipt, Seat
 from app.services import outbox
 from app.services.matches.find import player_of
 from app.services.outbox import Need, bounces
@@ -31,6 +31,14 @@ def put_letter(live: LiveMatch, seat: Seat, kind: str, mark: str = "") -> None:
         key = f"{kind} {live.match.id} {seat.id} {mark}".strip()
         facts = SeatFacts(seat.number or 0)
         outbox.put(live.session, kind, key, facts, player=person, match=live.match)
+
+
+def put_deadline_letter(live: LiveMatch, ask: Ask) -> None:
+    """For a player whose own hours have moved a deadline."""
+    person = player_of(live.session, live.seats[ask.seat])
+    facts = TurnFacts(ask.seat, ask.turn)
+    key = f"deadline {ask.id} {ask.due_at}"
+    outbox.put(live.session, "deadline", key, facts, player=person, match=live.match)
 
 
 def put_refused_letter(live: LiveMatch, seat: int, receipt: Receipt) -> None:
