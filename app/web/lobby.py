@@ -43,6 +43,7 @@ def new_match_form() -> Response:
 
 def wish_form(game: Meta, wished: dict[str, str], problem: str = "", status: int = 200) -> Response:
     facts = {"seatings": terms.SEATINGS, "policies": terms.POLICIES, "watchers": terms.WATCHERS}
+    facts["counts"] = terms.COUNTS
     return page("new_match.html", status, game=game, wished=wished, problem=problem, units=UNITS, **facts)
 
 
@@ -77,6 +78,8 @@ def read_wish(game: Meta) -> Wish:
         seating=forms.text("order"),
         ask_seconds=read_time("ask", "The time for an answer") or None,
         bank_seconds=read_time("bank", "The bank for the whole game"),
+        counts=forms.text("counts") or "every",
+        absence_days=forms.number("absence-days", later("The number of days of absence"), 21),
         policy=forms.text("policy"),
         watch=forms.text("watch"),
         prints_talk=bool(forms.text("prints-talk")),

@@ -125,6 +125,7 @@ class Addresses:
     board: str
     talk: str = ""
     note: str = ""
+    wake: str = ""  # where a match in which nobody acts goes on
     action: Action | None = None  # of the letter's link, where the page is that of one
 
     def read(self, code: str) -> MatchReading:
@@ -143,6 +144,7 @@ def page_addresses(code: str) -> Addresses:
         board=f"{here}/board.pdf",
         talk=f"{here}/talk",
         note=f"{here}/note",
+        wake=f"{here}/wake",
     )
 
 

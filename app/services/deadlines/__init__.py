@@ -102,7 +102,7 @@ def days_late(ask: Ask, at: datetime) -> int:
 
 
 def stop_clock(ask: Ask, seat: Seat, match: Match, own: OwnTime | None = None) -> None:
-    """Closes the ask. Time after its deadline is taken from the bank; days of absence to come are given back."""
+    """Closes the ask. Time after its deadline is taken from the bank; absence to come is given back."""
     ask.closed_at, ask.rings_at = now(), None
     answered = ask.answered_at or ask.closed_at
     counting = counting_of(match, seat, own, answered)

@@ -1,4 +1,4 @@
-"""What a clock counts for one seat: every hour, or its player's own; and the days of absence that are left."""
+"""What a clock counts for one seat: every hour, or its player's own; and how much absence is left."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -90,7 +90,7 @@ def left_of(match: Match, seat: Seat) -> int:
 
 
 def days_of(absences: Sequence[Sequence[str]], today: date) -> Iterator[date]:
-    """The days of absences from today on, in their order. One that has no end has as many as anybody asks for."""
+    """The days of absences from today on, in their order. One without an end has endless days."""
     last = today - DAY
     for begins, ends in sorted((begins, ends) for begins, ends in absences):
         day = max(last + DAY, date.fromisoformat(begins))

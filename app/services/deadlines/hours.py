@@ -100,5 +100,5 @@ class Hours:
         return following if self.day_of(self._moment(following, 0)) == following else following + DAY
 
     def _moment(self, day: date, hour: int) -> datetime:
-        # An hour that exists twice means the first of the two; one that is skipped, the moment after the jump.
+        # An hour that exists twice means the first of the two; one that is skipped, the end of the jump.
         return datetime.combine(day, time(hour), ZoneInfo(self.zone)).astimezone(UTC)

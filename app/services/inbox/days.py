@@ -82,11 +82,10 @@ class DayReader:
             for match in _form(name).finditer(text):
                 begins, ends = match.span()
                 if all(ends <= start or begins >= end for start, end, _ in found):
-                    if day := self._read(name, match):
-                        found.append((begins, ends, day))
+                    found.append((begins, ends, self._read(name, match)))
         return sorted(found, key=lambda one: one[0])
 
-    def _read(self, name: str, match: re.Match[str]) -> WrittenDay | None:
+    def _read(self, name: str, match: re.Match[str]) -> WrittenDay:
         text, parts = match[0].strip(), match.groups()
         if name == "word":
             return self._by_word(text)
@@ -191,13 +190,5 @@ def weekdays() -> dict[str, int]:
         for context in ("format", "stand-alone"):
             names = get_day_names(width="wide", context=context, locale=language)
             found |= {fold(name): number for number, name in names.items()}
-    bent = {
-        "poniedzialku": 0,
-        "wtorku": 1,
-        "srody": 2,
-        "czwartku": 3,
-        "piatku": 4,
-        "soboty": 5,
-        "niedzieli": 6,
-    }
-    return found | bent | {"pondeli": 0, "utery": 1, "ctvrtka": 3, "patku": 4, "nedele": 6}
+    polish = {"poniedzialku": 0, "wtorku": 1, "srody": 2, "czwartku": 3, "piatku": 4, "soboty": 5}
+    return found | polish | {"niedzieli": 6, "utery": 1, "ctvrtka": 3, "patku": 4}

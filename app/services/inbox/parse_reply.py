@@ -22,7 +22,8 @@ BELOW_SAY = later(
 )
 EMPTY = later("after “{word}:” comes what you want to say.")
 UNCLEAR_DAY = later(
-    "it is not clear which day “{day}” is; write it like 2026-12-24, for example “away 2026-12-24 - 2027-01-02”."
+    "it is not clear which day “{day}” is; write it with year, month and day, for example "
+    "“away 2026-12-24 - 2027-01-02”."
 )
 BESIDE_AWAY = later("an absence stands on a line of its own, and orders on another.")
 TWICE_AWAY = later("this is another absence than the one above; send each in an email of its own.")

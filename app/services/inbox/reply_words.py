@@ -1,4 +1,4 @@
-"""The words of a mail that are no orders, in five languages: help, board, status, undo, again, wake, plan:, say:"""
+"""The words of a mail that are no orders, in five languages: help, board, status, undo, wake, plan:, say:"""
 
 import re
 from collections.abc import Sequence

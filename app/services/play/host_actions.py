@@ -13,7 +13,7 @@ from app.services.play.idleness import acted
 from app.services.play.letters import put_letter
 from app.services.play.live import LiveMatch, changing
 from app.services.play.next_decision import close_asks
-from app.services.play.resting import wake
+from app.services.play.resting import begin_again
 from app.services.play.steps import end_record, record_time
 from app.status import goes_on
 
@@ -37,13 +37,14 @@ def resume(session: Session, house: House, code: str, player_id: int | None) -> 
     """The match goes on, and every clock has as much time left as at the pause."""
     match = hosted_match(session, code, player_id)
     if match.status == "running":
-        return None
+        return
     if match.status != "paused" or not match.paused_at:
         raise Problem("Only a paused match can be resumed.")
-    if match.rests_at:
-        return wake(session, house, code)
     with changing(session, house, code) as live:
-        go_on(live, match.paused_at)
+        if live.match.rests_at:
+            begin_again(live)
+        else:
+            go_on(live, match.paused_at)
 
 
 def go_on(live: LiveMatch, paused_at: datetime) -> None:

@@ -25,12 +25,14 @@ def put_turn_letters(live: LiveMatch, waiting: Sequence[int]) -> None:
     outbox.put_all(live.session, needs, live.match.id)
 
 
-def put_letter(live: LiveMatch, seat: Seat, kind: str, mark: str = "") -> None:
+def put_letter(
+    live: LiveMatch, seat: Seat, kind: str, mark: str = "", facts: SeatFacts | None = None
+) -> None:
     person = player_of(live.session, seat)
     if person:
         key = f"{kind} {live.match.id} {seat.id} {mark}".strip()
-        facts = SeatFacts(seat.number or 0)
-        outbox.put(live.session, kind, key, facts, player=person, match=live.match)
+        about = facts or SeatFacts(seat.number or 0)
+        outbox.put(live.session, kind, key, about, player=person, match=live.match)
 
 
 def put_deadline_letter(live: LiveMatch, ask: Ask) -> None:

@@ -14,6 +14,7 @@ from app.house import House
 from app.models import Match
 from app.problems import NotAllowed
 from app.services import deadlines
+from app.services.outbox.facts import ResumedFacts
 from app.services.play.deputies import end_deputy
 from app.services.play.idleness import ANSWER_WITHIN, acted
 from app.services.play.letters import put_letter
@@ -77,11 +78,6 @@ def want_on(session: Session, house: House, code: str, seat: int) -> None:
             acted(live.match)
 
 
-def wake(session: Session, house: House, code: str) -> None:
-    with changing(session, house, code) as live:
-        begin_again(live)
-
-
 def begin_again(live: LiveMatch) -> None:
     """All who have still to answer have their whole time again."""
     match, at = live.match, now()
@@ -93,4 +89,4 @@ def begin_again(live: LiveMatch) -> None:
         ask.opened_at = at
         deadlines.start_clock(ask, match, live.seats[number], live.own_time_of(number))
     for seat in live.seats.values():
-        put_letter(live, seat, "resumed", mark)
+        put_letter(live, seat, "resumed", mark, ResumedFacts(seat.number or 0, rested=True))
