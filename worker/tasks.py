@@ -87,7 +87,7 @@ def books() -> None:
 
 @celery.task
 def tidy() -> None:
-    """Asks about idle matches, deletes what nobody needs any more, and encrypts secrets with the first key."""
+    """Asks about idle matches, deletes what nobody needs, and encrypts secrets with the first key."""
     work_off(look_for_idle)
     house().write(partial(forget_old, at=now()))
     house().write(partial(guests.delete_old_guests, at=now()))

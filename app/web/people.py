@@ -212,11 +212,11 @@ def change_absence() -> BaseResponse:
         if what == "back":
             house().write(partial(own_hours.come_back, house=house(), player_id=player_id))
         elif what == "drop":
-            begins = forms.text("from")
-            house().write(partial(own_hours.drop_absence, house=house(), player_id=player_id, begins=begins))
+            first = forms.text("from")
+            house().write(partial(own_hours.drop_absence, house=house(), player_id=player_id, begins=first))
         else:
-            days = {"begins": read_day("from"), "ends": read_day("to")}
-            house().write(partial(own_hours.go_away, house=house(), player_id=player_id, **days))
+            begins, ends = read_day("from"), read_day("to")
+            house().write(lambda writing: own_hours.go_away(writing, house(), player_id, begins, ends))
     except Problem as problem:
         return profile_as_it_is(problem.tell(page_speech()), problem.status)
     return redirect("/me?saved#away", 303)
