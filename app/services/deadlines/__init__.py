@@ -137,7 +137,7 @@ def go_on_after_pause(ask: Ask, match: Match, seat: Seat, own: OwnTime | None, p
     at = now()
     counting = counting_of(match, seat, own, at)
     was = {name: getattr(ask, name) for name in ("due_at", "half_for", "fifth_for")}
-    ask.opened_at += at - paused_at
+    ask.opened_at = moved(ask.opened_at, counting, paused_at, at)
     ask.answered_at = ask.answered_at and ask.answered_at + (at - paused_at)
     for name in ("due_at", "half_at", "fifth_at", "out_at"):
         moment = getattr(ask, name)
@@ -147,6 +147,8 @@ def go_on_after_pause(ask: Ask, match: Match, seat: Seat, own: OwnTime | None, p
     if ask.due_at and not counting.is_plain:
         ask.out_at = counting.after(ask.due_at, timedelta(seconds=seat.bank_left))
         seat.days_away = days_used(seat, counting, ask.opened_at, ask.out_at)
+    if own and ask.due_at and ask.due_at > at:
+        renew(ask, match, seat, own, at)  # hours may have changed during the pause
     ask.rings_at = next_ring(ask, match, seat)
 
 

@@ -33,6 +33,11 @@ class AwayLine:
     unclear: str = ""
     rest: str = ""
 
+    @property
+    def away_for_days(self) -> bool:
+        """Whether it names a day, which no order does."""
+        return bool(self.away and (self.away.begins or self.away.ends))
+
 
 @cache
 def phrases() -> list[tuple[list[str], str]]:

@@ -10,7 +10,7 @@ from app.clock import now
 from app.services.inbox.away_words import AwayLine, read_away
 from app.services.inbox.days import DayReader
 from app.services.inbox.find_orders import OrderFinder
-from app.services.inbox.line_kinds import BLANK, MEANT, ORDERS, TALK, OrderReader, error_of_line
+from app.services.inbox.line_kinds import BLANK, MEANT, ORDERS, TALK, UNSURE, OrderReader, error_of_line
 from app.services.inbox.reply_content import DoubtfulReply, ReplyContent
 from app.services.inbox.reply_words import WordWithText, is_none, without_bullet, word_alone, word_with_text
 from engine.game import Game
@@ -47,10 +47,19 @@ def take_absence(reader: OrderReader, lines: list[str], content: ReplyContent, d
     left: list[str] = []
     for line in lines:
         said = None if line.lstrip().startswith(">") else read_away(without_bullet(line), days)
+        if said and not said.away_for_days and is_rather_order(reader, said, line):
+            said = None
         if said:
             note_absence(reader, content, said, line)
         left.append("" if said else line)
     return left
+
+
+def is_rather_order(reader: OrderReader, said: AwayLine, line: str) -> bool:
+    """“Back” is an order in some games: for a player who is not away it says nothing else."""
+    if said.unclear or (said.back and reader.away):
+        return False
+    return reader.classify(without_bullet(line)).kind in (ORDERS, MEANT, UNSURE)
 
 
 def note_absence(reader: OrderReader, content: ReplyContent, said: AwayLine, line: str) -> None:

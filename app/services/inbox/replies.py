@@ -25,6 +25,7 @@ from app.services.inbox.reply_content import DoubtfulReply, ReplyContent
 from app.services.inbox.reply_facts import AnsweredMail, MailOutcome, ReplyFacts
 from app.services.inbox.reply_words import without_bullet, word_with_text
 from app.services.outbox import bounces
+from app.services.people import own_time
 from app.services.people.own_time import today_of
 from app.services.play import deputies
 from app.services.play.order_errors import OrderMistake
@@ -119,7 +120,13 @@ def order_reader(session: Session, writer: Writer) -> OrderReader:
     asked = select(Ask.kind).where(Ask.match_id == writer.match_id, Ask.seat == writer.seat, Ask.turn == turn)
     player = player_of(session, writer)
     languages = tuple({player.language, "en"}) if player else ()
-    return OrderReader(game(kind), names, session.exec(asked).first() or "", languages)
+    away = is_away(session, writer, player) if player else False
+    return OrderReader(game(kind), names, session.exec(asked).first() or "", languages, away)
+
+
+def is_away(session: Session, writer: Writer, player: Player) -> bool:
+    mine = select(Seat.deputy).where(Seat.match_id == writer.match_id, Seat.number == writer.seat)
+    return bool(session.exec(mine).first()) or own_time.is_away(player, today_of(player, now()))
 
 
 def is_doubtful(session: Session, writer: Writer, incoming: Incoming) -> bool:

@@ -27,7 +27,6 @@ WORDS = Vocabulary(
             "de": "aufwachen aufwecken",
             "fr": "réveil réveille",
         },
-        "up": {"en": "up", "pl": "się", "cs": "se"},
         "plan": {"en": "plan", "pl": "plan", "cs": "plán", "de": "plan", "fr": "plan"},
         "say": {"en": "say", "pl": "powiedz mówię", "cs": "řekni říkám", "de": "sage sag", "fr": "dire dis"},
         "none": {
@@ -40,7 +39,7 @@ WORDS = Vocabulary(
         "please": {"en": "please", "pl": "proszę", "cs": "prosím", "de": "bitte", "fr": "svp"},
     }
 )
-SMALL = ("please", "up")
+PARTICLES = frozenset({"up", "sie", "se"})  # of wake up, obudź się, probuď se
 STANDS_ALONE = ("help", "board", "status", "undo", "again", "wake")
 WITH_TEXT = re.compile(r"\s*\**([^\W_]+)\**\s*[:：]\**(.*)", re.DOTALL)
 # How lines of a list begin; orders may come as a list.
@@ -63,8 +62,8 @@ def without_bullet(line: str) -> str:
 
 def word_alone(line: str) -> str:
     """The word, if the line is nothing but one of those that stand alone."""
-    meanings = [WORDS.index.get(token, "") for token in tokens(line)]
-    words = [meaning for meaning in meanings if meaning not in SMALL]
+    meanings = [WORDS.index.get(token, "") for token in tokens(line) if token not in PARTICLES]
+    words = [meaning for meaning in meanings if meaning != "please"]
     return words[0] if len(words) == 1 and words[0] in STANDS_ALONE else ""
 
 

@@ -66,6 +66,10 @@ def joined(absences: Sequence[Sequence[str]]) -> list[list[str]]:
     return together
 
 
+def is_away(player: Player, today: date) -> bool:
+    return any(begins <= today.isoformat() for begins, _ in not_over(player.absences, today))
+
+
 def end_absence(player: Player, today: date) -> bool:
     """The player is back: whether there was an absence. Those that have not begun stay."""
     going_on = [absence for absence in player.absences if absence[0] > today.isoformat()]

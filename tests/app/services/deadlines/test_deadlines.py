@@ -3,6 +3,8 @@
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
+import pytest
+
 from app.models import Ask, Match, Seat
 from app.services import deadlines
 from app.services.deadlines import OwnTime
@@ -13,7 +15,13 @@ DAYTIME = OwnTime("UTC", 8, 20)  # twelve hours
 
 
 def a_match(counts: str = "own", seconds: int = 24 * HOUR, **more: Any) -> Match:
-    terms: dict[str, Any] = {"ask_seconds": seconds, "counts": counts, "policy": "bot", "absence_days": 21, **more}
+    terms: dict[str, Any] = {
+        "ask_seconds": seconds,
+        "counts": counts,
+        "policy": "bot",
+        "absence_days": 21,
+        **more,
+    }
     return Match(**terms)
 
 
@@ -22,7 +30,7 @@ def a_seat(**more: Any) -> Seat:
 
 
 def asked(match: Match, seat: Seat, own: OwnTime, at: datetime = MONDAY) -> Ask:
-    ask = Ask(opened_at=at)
+    ask = Ask(match_id=1, seat=1, turn=1, kind="", opened_at=at)
     deadlines.start_clock(ask, match, seat, own)
     return ask
 
@@ -149,7 +157,8 @@ def test_absences_given_up_and_taken_again_do_not_add_up() -> None:
         renewed(ask, match, seat, DAYTIME)
 
     assert len(seat.days_away) <= 5
-    assert ask.due_at and ask.due_at <= MONDAY + timedelta(days=2 + 5)
+    assert ask.due_at
+    assert ask.due_at <= MONDAY + timedelta(days=2 + 5)
 
 
 def test_a_player_who_moves_gets_no_deadline_in_the_night_of_the_new_place() -> None:
@@ -158,5 +167,30 @@ def test_a_player_who_moves_gets_no_deadline_in_the_night_of_the_new_place() -> 
 
     due_at = renewed(ask, match, seat, DAYTIME._replace(zone="Pacific/Auckland"))
 
-    assert due_at and due_at > datetime(2026, 11, 18, 9, tzinfo=UTC)
+    assert due_at
+    assert due_at > datetime(2026, 11, 18, 9, tzinfo=UTC)
     assert due_at.astimezone(UTC).hour >= 19 or due_at.hour < 7  # 8:00 to 20:00 there
+
+
+# --- Pauses ---
+
+
+def test_after_a_pause_the_hours_that_were_left_are_left_still(monkeypatch: pytest.MonkeyPatch) -> None:
+    match, seat = a_match(seconds=12 * HOUR), a_seat(bank_left=HOUR)
+    ask = asked(match, seat, DAYTIME)  # until nine on Tuesday
+    monkeypatch.setattr(deadlines, "now", lambda: datetime(2026, 11, 20, 3, tzinfo=UTC))
+
+    deadlines.go_on_after_pause(ask, match, seat, DAYTIME, MONDAY.replace(hour=15))
+
+    assert ask.due_at == datetime(2026, 11, 20, 14, tzinfo=UTC)
+    assert ask.out_at == datetime(2026, 11, 20, 15, tzinfo=UTC)
+
+
+def test_nor_does_a_bank_gain_or_lose_by_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    match, seat = a_match(seconds=HOUR), a_seat(bank_left=6 * HOUR)
+    ask = asked(match, seat, DAYTIME)  # until ten
+    monkeypatch.setattr(deadlines, "now", lambda: datetime(2026, 11, 20, 9, tzinfo=UTC))
+
+    deadlines.go_on_after_pause(ask, match, seat, DAYTIME, MONDAY.replace(hour=12))
+
+    assert ask.out_at == datetime(2026, 11, 20, 13, tzinfo=UTC)

@@ -1,4 +1,4 @@
-"""Hours that count: sums are kept, order is kept, and nothing ends in a night, whatever clocks and dates do."""
+"""Hours that count: sums and order are kept, and nothing ends in a night, whatever clocks and dates do."""
 
 from datetime import UTC, date, datetime, timedelta
 
@@ -73,13 +73,17 @@ def test_without_hours_of_their_own_all_hours_count(at: datetime, time: timedelt
 def test_a_night_counts_for_nothing() -> None:
     own = Hours("Europe/Prague", 8, 22)
 
-    assert own.after(datetime(2026, 11, 19, 19, tzinfo=UTC), 4 * HOUR) == datetime(2026, 11, 20, 9, tzinfo=UTC)
+    assert own.after(datetime(2026, 11, 19, 19, tzinfo=UTC), 4 * HOUR) == datetime(
+        2026, 11, 20, 9, tzinfo=UTC
+    )
 
 
 def test_what_would_end_with_the_day_ends_in_the_morning() -> None:
     own = Hours("Europe/Prague", 8, 22)
 
-    assert own.after(datetime(2026, 11, 19, 19, tzinfo=UTC), 2 * HOUR) == datetime(2026, 11, 20, 7, tzinfo=UTC)
+    assert own.after(datetime(2026, 11, 19, 19, tzinfo=UTC), 2 * HOUR) == datetime(
+        2026, 11, 20, 7, tzinfo=UTC
+    )
 
 
 def test_an_evening_may_go_on_after_midnight() -> None:
@@ -100,7 +104,8 @@ def test_an_evening_may_go_on_after_midnight() -> None:
 def test_a_day_on_which_clocks_jump_has_the_hours_that_it_has(day: date, ends: datetime) -> None:
     span = Hours("Europe/Prague", 12, 4).span_of(day)
 
-    assert span and span.ends == ends
+    assert span
+    assert span.ends == ends
 
 
 def test_a_day_left_out_at_the_date_line_gives_no_time() -> None:
