@@ -37,7 +37,7 @@ KINDS = {
     "refused": Kind(later("Orders refused"), ANSWER),
     "receipt": Kind(later("Receipt"), ANSWER),
     "deadline": Kind(later("New deadline"), ALONE),
-    "waiting": Kind(later("The match is waiting"), NEWS),
+    "waiting": Kind(later("The match is waiting"), DeliveryRules(late=False)),
     "go_on": Kind(later("Shall the match go on?"), ALONE),
     "calendar": Kind(later("Deadline removed from the calendar"), ALONE),
     "said": Kind(later("Said at the table"), DeliveryRules(gathered=True)),

@@ -2,12 +2,16 @@
 
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
+from unittest.mock import patch
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from app.models import Ask, Match, Seat
 from app.services import deadlines
 from app.services.deadlines import OwnTime
+from app.services.deadlines.hours import Hours
 
 HOUR = 3600
 MONDAY = datetime(2026, 11, 16, 9, tzinfo=UTC)
@@ -194,3 +198,49 @@ def test_nor_does_a_bank_gain_or_lose_by_it(monkeypatch: pytest.MonkeyPatch) -> 
     deadlines.go_on_after_pause(ask, match, seat, DAYTIME, MONDAY.replace(hour=12))
 
     assert ask.out_at == datetime(2026, 11, 20, 13, tzinfo=UTC)
+
+
+# --- Whatever players do ---
+
+ZONES = ("Europe/Prague", "America/Los_Angeles", "Pacific/Apia", "Asia/Kolkata")
+some_days = st.integers(-5, 40).map(lambda day: (MONDAY + timedelta(days=day)).date().isoformat())
+
+
+@st.composite
+def own_times(draw: st.DrawFn) -> OwnTime:
+    wakes = draw(st.none() | st.integers(0, 23))
+    sleeps = None if wakes is None else (wakes + draw(st.integers(6, 23))) % 24
+    free = draw(st.lists(st.integers(0, 6), max_size=5, unique=True))
+    absences = sorted(draw(st.lists(st.tuples(some_days, some_days).map(sorted), max_size=3)))
+    return OwnTime(draw(st.sampled_from(ZONES)), wakes, sleeps, free, absences)
+
+
+def is_at_night(own: OwnTime, at: datetime) -> bool:
+    return own.wakes is not None and Hours(own.zone, own.wakes, own.sleeps).is_night(at)
+
+
+changes = st.lists(st.tuples(own_times(), st.integers(0, 60), st.booleans()), min_size=1, max_size=6)
+
+
+@given(st.sampled_from(["every", "own"]), st.integers(1, 200), changes, st.integers(0, 21))
+def test_no_deadline_comes_earlier_or_at_night_and_no_absence_is_overdrawn(
+    counts: str, hours: int, changed: list[tuple[OwnTime, int, bool]], limit: int
+) -> None:
+    match, seat = a_match(counts, hours * HOUR, absence_days=limit), a_seat(bank_left=5 * HOUR)
+    ask, at = asked(match, seat, changed[0][0]), MONDAY
+    for own, passed, paused in changed:
+        before, at = ask.due_at, at + timedelta(hours=passed)
+        if before is None or before <= at:
+            return
+        if paused:
+            with patch.object(deadlines, "now", lambda at=at: at + timedelta(hours=30)):
+                deadlines.go_on_after_pause(ask, match, seat, own, at)
+            at += timedelta(hours=30)
+        else:
+            deadlines.renew(ask, match, seat, own, at)
+
+        assert ask.due_at
+        assert ask.due_at >= before
+        assert not is_at_night(own, ask.due_at)
+        assert len(seat.days_away) <= limit
+        assert deadlines.half_time(ask) <= deadlines.last_fifth_begins(ask) <= ask.due_at
