@@ -59,12 +59,18 @@ def reminder(session: Session, house: House, letter: Letter) -> ComposedLetter:
         if facts.which == "late" and not waited:
             raise NotNeeded("the match does not wait any more")
         return match_letter(
-            to, "reminder", turn, deadline_for(to, asked=True), which=facts.which, waited=waited
+            to,
+            "reminder",
+            turn,
+            deadline_for(to, asked=True),
+            which=facts.which,
+            waited=waited,
+            away=to.away_address(),
         )
     if not to.seat.deputy or not goes_on(to.match):
         raise NotNeeded("back already")
     deadline = deadline_for(to, asked=False)
-    return match_letter(to, "reminder", None, deadline, which=facts.which, back=to.back_address())
+    return match_letter(to, "reminder", None, deadline, which=facts.which, back=to.back_address(), away="")
 
 
 def refused(session: Session, house: House, letter: Letter) -> ComposedLetter:

@@ -7,6 +7,7 @@ from flask import Flask
 from app.house import open_house, wake_nobody
 from app.settings import Settings
 from app.web import (
+    absences,
     compression,
     errors,
     feeds,
@@ -45,6 +46,7 @@ SUBJECTS = (
     reports,
     tapping,
     links,
+    absences,
     refusals,
     mailbox,
     resting_letters,

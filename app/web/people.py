@@ -1,7 +1,6 @@
 """Signing in and out, a player's profile, and leaving for good."""
 
 from collections.abc import Sequence
-from datetime import date
 from functools import partial
 from typing import Any
 
@@ -18,6 +17,7 @@ from app.services.matches.find import FORMER_NAME
 from app.services.people import accounts, own_time, preferences, refusals, signing_in
 from app.services.play import own_hours
 from app.web import forms, sessions
+from app.web.absences import absences_to_come, change_absences
 from app.web.guests import place
 from app.web.pages import house, page, page_speech, reader_of, set_reader
 from app.web.sessions import need_player
@@ -193,42 +193,14 @@ def changes_in(fields: dict[str, str]) -> dict[str, Any]:
     return changes | {name: changes[name] == TICKED for name in BOXES if name in changes}
 
 
-# --- Absences ---
-
-
-def absences_to_come(player: Player) -> list[tuple[date, date | None]]:
-    """From a day to a day; without the second until the player is back."""
-    known = own_time.not_over(player.absences, own_time.today_of(player, now()))
-    return [
-        (date.fromisoformat(begins), date.fromisoformat(ends) if ends else None) for begins, ends in known
-    ]
-
-
 @blueprint.post("/me/away")
 def change_absence() -> BaseResponse:
-    """Adds an absence or removes one, or the player is back, as the button says."""
-    player_id, what = need_player().id, forms.text("what")
+    player_id = need_player().id
     try:
-        if what == "back":
-            house().write(partial(own_hours.come_back, house=house(), player_id=player_id))
-        elif what == "drop":
-            first = forms.text("from")
-            house().write(partial(own_hours.drop_absence, house=house(), player_id=player_id, begins=first))
-        else:
-            begins, ends = read_day("from"), read_day("to")
-            house().write(lambda writing: own_hours.go_away(writing, house(), player_id, begins, ends))
+        house().write(partial(change_absences, player_id=player_id))
     except Problem as problem:
         return profile_as_it_is(problem.tell(page_speech()), problem.status)
     return redirect("/me?saved#away", 303)
-
-
-def read_day(name: str) -> date | None:
-    """As a browser's field for days sends it; one without such a field leaves it to the person."""
-    typed = forms.text(name).strip()
-    try:
-        return date.fromisoformat(typed) if typed else None
-    except ValueError:
-        raise Problem("“{typed}” is not a day; it should look like 2026-12-24.", typed=typed[:40]) from None
 
 
 @blueprint.post("/me/feeds")

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from app.clock import now
-from app.models import Ask, Match, Player
+from app.models import Ask, Letter, Match, Player
 from app.services.play import resting
 from tests.world import Friends, World
 from tests.world.visitor import Visitor, marks, read, signed_in
@@ -157,3 +157,18 @@ def test_the_link_of_the_letter_wakes_it_up_without_signing_in(at_rest: Friends)
     assert "goes-on" in marks(somebody.post(link))
 
     assert at_rest.match.status == "running"
+
+
+def test_a_letter_leads_to_a_page_where_its_reader_says_when_they_are_away(friends: Friends) -> None:
+    link, last = friends.seat_link("away", 1), now().date() + timedelta(days=5)
+    assert link.split("?")[0].partition("/away/")[1] in friends.compose(reminder(friends)).text
+    bo = signed_in(friends.world, "bo@example.org")  # whoever is signed in here, it is the link that counts
+    assert ana_of(friends).absences == []
+
+    bo.client.post(link[link.index("/away/") :], data={"what": "add", "to": str(last)})
+
+    assert [ends for _, ends in ana_of(friends).absences] == [str(last)]
+
+
+def reminder(friends: Friends) -> Letter:
+    return friends.put("reminder", 1, turn=1, which="half")
