@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 from app.clock import now
 from app.letters.board_text import BoardPart, parts_of
 from app.letters.recipient import Recipient
-from app.letters.templates import short_moment
+from app.letters.templates import short_day, short_moment
 from app.services.books import board_page
+from app.services.matches.asks import AskView
 from app.services.matches.find import MatchFacts
 from app.services.matches.history import PlayedStep
 from app.services.matches.talk import Remark
@@ -19,7 +20,7 @@ from app.services.proposals.links import propose_address
 from app.services.proposals.shown import ShownProposal
 from app.status import goes_on
 from engine.game import Standing
-from engine.speech import seat_letter
+from engine.speech import fill_text, join_list, later, seat_letter
 
 if TYPE_CHECKING:
     from app.printing.raster import Picture
@@ -131,6 +132,27 @@ def _picture(to: Recipient) -> "Picture | None":
 
 def board_in_words(to: Recipient) -> str:
     return to.rules.describe(to.view.game_view, to.view.names, to.speech)
+
+
+SINCE = later("since {day}")
+AWAY_UNTIL = later("away until {day}")
+AWAY = later("away")
+
+
+def awaited(to: Recipient) -> str:
+    """The players whose answers the match waits for now; since when, and whether they are away."""
+    return join_list([name_of_awaited(to, ask) for ask in to.view.asks if not ask.answered], to.speech)
+
+
+def name_of_awaited(to: Recipient, ask: AskView) -> str:
+    notes = []
+    if ask.late_since:
+        notes.append(fill_text(SINCE, {"day": short_day(ask.late_since, to.reader)}, to.speech))
+    if ask.away and ask.away.until:
+        notes.append(fill_text(AWAY_UNTIL, {"day": short_day(ask.away.until, to.reader)}, to.speech))
+    elif ask.away:
+        notes.append(to.speech.gettext(AWAY))
+    return f"{ask.name} ({', '.join(notes)})" if notes else ask.name
 
 
 MOST_WORDS = 3  # a line stays short

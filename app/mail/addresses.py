@@ -131,7 +131,7 @@ class Addresses:
         if address.kind == "service":
             return address.whole
         sign = next(sign for sign, kind in KINDS.items() if kind == address.kind)
-        name = _name_of(address.key) if sign in "bi" else address.key
+        name = _name_of(address.key) if sign in "bip" else address.key
         return self._at(f"{sign}.{name}")
 
     def read_kept(self, text: str) -> Address | None:
