@@ -13,9 +13,9 @@ def by_of(made: Report) -> list[dict[str, set[int]]]:
 
 
 def test_of_a_sealed_step_only_those_are_named_who_did_not_answer_themselves() -> None:
-    record = (RECORDS / "friends" / "incan-gold-0000.jsonl").read_text()
+    record = (RECORDS / "friends" / "incan-gold-0001.jsonl").read_text()
 
-    assert by_of(report(record))[0] == {"friend": {1}}
+    assert by_of(report(record))[0] == {"friend": {3}}
 
 
 @pytest.mark.parametrize("name", ["tikal-0000"])
