@@ -20,6 +20,7 @@ from app.services.lobby import guests
 from app.services.outbox import calendar_entries, untold
 from app.services.people import browsers, signing_in
 from app.services.play.clocks import ring_due_clocks
+from app.services.play.resting import look_for_idle
 from app.services.proposals.clock import ring_due_proposals
 from app.services.upkeep import heartbeats, reencrypt
 from app.serving import WRONG_SETTINGS, announce
@@ -117,10 +118,11 @@ def report() -> None:
 
 @celery.task(soft_time_limit=SLOW_SOFT, time_limit=SLOW_HARD)
 def tidy() -> None:
-    """Deletes what nobody needs any more, and encrypts secrets again with the first key."""
+    """Asks about idle matches, deletes what nobody needs, and encrypts secrets with the first key."""
     at = now()
     with on_time("tidying"):
         untold.tell_again(house(), at)
+        work_off(look_for_idle, tidy)
         for forget in (
             forget_old,
             guests.delete_old_guests,

@@ -5,6 +5,7 @@ from typing import Literal
 Status = Literal["open", "running", "paused", "over", "abandoned"]
 Seating = Literal["host", "drawn"]
 Policy = Literal["wait", "automatic", "bot"]
+Counts = Literal["every", "own"]
 Watch = Literal["link", "players"]
 SeatStatus = Literal["empty", "invited", "taken"]
 MailWay = Literal["each", "digest", "late", "none"]

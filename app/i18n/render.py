@@ -2,12 +2,19 @@
 
 from collections.abc import Callable
 from contextvars import ContextVar
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from babel.dates import format_skeleton, format_time, format_timedelta, get_timezone, get_timezone_name
+from babel.dates import (
+    format_skeleton,
+    format_time,
+    format_timedelta,
+    get_day_names,
+    get_timezone,
+    get_timezone_name,
+)
 from babel.lists import format_list
 from babel.support import NullTranslations
 from babel.units import format_unit
@@ -85,6 +92,16 @@ def moment(at: datetime) -> str:
     day = format_skeleton("yMMMEd", at, tzinfo=zone, locale=reader.locale)
     hour = format_time(at, "HH:mm", tzinfo=zone, locale=reader.locale)
     return f"{day}, {hour} {zone_name(at, reader)}"
+
+
+def day(on: date) -> str:
+    """Thu, 3 Dec 2026"""
+    return str(format_skeleton("yMMMEd", on, locale=_reader.get().locale))
+
+
+def weekday(number: int) -> str:
+    """Monday is 0."""
+    return str(get_day_names("wide", "stand-alone", locale=_reader.get().locale)[number])
 
 
 def zone_name(at: datetime, reader: Reader) -> str:
@@ -170,6 +187,8 @@ def plan_in_words(plan: str, name: str) -> str:
 
 FILTERS: dict[str, Callable[..., Any]] = {
     "moment": moment,
+    "day": day,
+    "weekday": weekday,
     "until": until,
     "duration": duration,
     "one_line": one_line,

@@ -4,14 +4,15 @@ import logging
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from itertools import accumulate
+from itertools import accumulate, groupby
 from typing import TYPE_CHECKING
 
 from app.clock import now
 from app.letters.board_text import BoardPart, parts_of
 from app.letters.recipient import Recipient
-from app.letters.templates import short_moment
+from app.letters.templates import short_day, short_moment
 from app.services.books import board_page
+from app.services.matches.asks import AskView
 from app.services.matches.find import MatchFacts
 from app.services.matches.history import PlayedStep
 from app.services.matches.talk import Remark
@@ -19,7 +20,7 @@ from app.services.proposals.links import propose_address
 from app.services.proposals.shown import ShownProposal
 from app.status import goes_on
 from engine.game import Standing
-from engine.speech import seat_letter
+from engine.speech import fill_text, join_list, later, seat_letter
 
 if TYPE_CHECKING:
     from app.printing.raster import Picture
@@ -108,8 +109,16 @@ def _last_that_fit(story: list[str]) -> list[str]:
 
 
 def story_of(to: Recipient, steps: Iterable[PlayedStep]) -> list[str]:
-    events = [event for step in steps for event in step.events]
-    return list(to.rules.news(events, to.view.names, to.speech))
+    """What was played is told shortly; what friends agreed on, as everywhere else."""
+    told: list[str] = []
+    for is_played, group in groupby(steps, key=lambda step: bool(step.events)):
+        some = list(group)
+        if is_played:
+            names = to.view.course.names_at(some[0].number)
+            told += to.rules.news([event for step in some for event in step.events], names, to.speech)
+        else:
+            told += [" ".join(step.sentences) for step in some if step.sentences]
+    return told
 
 
 def with_picture(to: Recipient, news: MatchNews) -> MatchNews:
@@ -131,6 +140,27 @@ def _picture(to: Recipient) -> "Picture | None":
 
 def board_in_words(to: Recipient) -> str:
     return to.rules.describe(to.view.game_view, to.view.names, to.speech)
+
+
+SINCE = later("since {day}")
+AWAY_UNTIL = later("away until {day}")
+AWAY = later("away")
+
+
+def awaited(to: Recipient) -> str:
+    """The players whose answers the match waits for now; since when, and whether they are away."""
+    return join_list([name_of_awaited(to, ask) for ask in to.view.asks if not ask.answered], to.speech)
+
+
+def name_of_awaited(to: Recipient, ask: AskView) -> str:
+    notes = []
+    if ask.late_since:
+        notes.append(fill_text(SINCE, {"day": short_day(ask.late_since, to.reader)}, to.speech))
+    if ask.away and ask.away.until:
+        notes.append(fill_text(AWAY_UNTIL, {"day": short_day(ask.away.until, to.reader)}, to.speech))
+    elif ask.away:
+        notes.append(to.speech.gettext(AWAY))
+    return f"{ask.name} ({', '.join(notes)})" if notes else ask.name
 
 
 MOST_WORDS = 3  # a line stays short

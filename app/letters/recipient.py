@@ -84,6 +84,10 @@ class Recipient:
         """The page where a player ends the bot's deputyship."""
         return seat_links.back_address(self.house, self.match.code, self.seat)
 
+    def away_address(self) -> str:
+        """The page where a player says when they are away."""
+        return seat_links.seat_address(self.house, "away", self.match.code, self.seat)
+
     def reply_address(self) -> str:
         """Until the seat is asked anew: so a late reply does nothing in a later turn."""
         ask, addresses = self.last_ask, self._addresses

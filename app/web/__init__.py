@@ -8,6 +8,7 @@ from app.db.postgres import PAGES
 from app.house import open_house, wake_nobody
 from app.settings import Settings
 from app.web import (
+    absences,
     compression,
     errors,
     feeds,
@@ -51,6 +52,7 @@ SUBJECTS = (
     links,
     proposals,
     offers,
+    absences,
     refusals,
     mailbox,
     resting_letters,

@@ -54,6 +54,7 @@ def wish_form(game: Meta, wished: dict[str, str], problem: str = "", status: int
         "watchers": terms.WATCHERS,
         "choices": CHOICES,
         "needs": NEEDS,
+        "counts": terms.COUNTS,
     }
     return page("new_match.html", status, game=game, wished=wished, problem=problem, units=UNITS, **facts)
 
@@ -108,6 +109,8 @@ def read_wish(game: Meta) -> Wish:
         seating=forms.text("order"),
         ask_seconds=read_time("ask", "The time for an answer") or None,
         bank_seconds=read_time("bank", "The bank for the whole game"),
+        counts=forms.text("counts") or "every",
+        absence_days=forms.number("absence-days", later("The number of days of absence"), 21),
         policy=forms.text("policy"),
         watch=forms.text("watch"),
         prints_talk=bool(forms.text("prints-talk")),

@@ -14,6 +14,7 @@ from app.services.matches.needs import need_of
 from app.services.play import plans, take_back
 from app.services.play.deputies import come_back
 from app.services.play.receipts import Submission
+from app.services.play.resting import want_on
 from app.services.play.submit import submit as submit_orders
 from app.web import forms
 from app.web.boards import board, mistake_in, try_orders
@@ -202,6 +203,14 @@ def change_plan(code: str, seat: int, text: str) -> None:
         house().write(lambda session: plans.set_plan(session, house(), code, seat, text))
     else:
         house().write(lambda session: plans.drop_plan(session, house(), code, seat))
+
+
+@blueprint.post("/m/<code>/wake")
+def wake(code: str) -> BaseResponse:
+    """A match in which nobody has acted for long goes on."""
+    seat = my_seat(code)
+    house().write(lambda session: want_on(session, house(), code, seat))
+    return redirect(f"/m/{code}", 303)
 
 
 @blueprint.post("/m/<code>/back")

@@ -139,6 +139,7 @@ class Addresses:
     propose: str
     talk: str = ""
     note: str = ""
+    wake: str = ""  # where a match in which nobody acts goes on
     action: Action | None = None  # of the letter's link, where the page is that of one
 
     def read(self, code: str) -> MatchReading:
@@ -158,6 +159,7 @@ def page_addresses(code: str) -> Addresses:
         propose=f"{here}/proposals",
         talk=f"{here}/talk",
         note=f"{here}/note",
+        wake=f"{here}/wake",
     )
 
 

@@ -1,5 +1,6 @@
 """A service whose letters are answered into a mailbox at a provider, and friends who write to it."""
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -17,11 +18,14 @@ from app.models import ImapFolder, Mail
 from app.post.imap_client import opened
 from app.post.imap_reader import ImapReader
 from app.services.inbox import imap_folder, intake
+from app.services.upkeep.health import look_around
+from tests.servers import until
 from tests.world.dovecot import Account
 from tests.world.friends import Friends
 from tests.world.world import World
 
 NUMBERS = count(1)
+PRIVATE = "Dinner on Sunday"  # the subject of a mail that is none of our business
 
 
 @dataclass
@@ -54,6 +58,22 @@ class Provided:
     @property
     def mails(self) -> list[Mail]:
         return self.world.mails()
+
+    @property
+    def troubles(self) -> dict[str, str]:
+        """What /healthz says."""
+        with self.world.house.reading() as session:
+            return {each.name: each.words for each in look_around(session, self.world.house).troubles}
+
+    def log(self) -> list[str]:
+        """What the server says of each connection that has ended."""
+        path, user = self.account.server.folder / "log", self.account.user
+
+        def ended() -> list[str]:
+            return re.findall(rf"imap\({user}\).*body_bytes=.*", path.read_text())
+
+        assert until(lambda: len(ended()) == path.read_text().count(f"Login: user=<{user}>"), 5)
+        return ended()
 
     @property
     def row(self) -> ImapFolder | None:

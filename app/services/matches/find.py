@@ -107,6 +107,8 @@ class MatchFacts:
     seating: str  # "host": as the host listed the seats; or "drawn"
     ask_seconds: int | None
     bank_seconds: int
+    counts: str  # "every": every hour; or "own": each player's own waking hours
+    absence_days: int
     policy: str
     watch: str
     prints_talk: bool
@@ -116,6 +118,8 @@ class MatchFacts:
     standing: list[int] | None
     started_at: datetime | None
     paused_at: datetime | None
+    rests_at: datetime | None
+    asked_on_at: datetime | None
     ended_at: datetime | None
     game_title: str
     option_titles: list[str]

@@ -13,6 +13,7 @@ from app.problems import Missing, NotAllowed
 from app.services import outbox
 from app.services.matches import changes, find, history
 from app.services.matches.asks import AskView, OwnAsk, ask_view, open_asks, own_ask
+from app.services.matches.away import Absence, absences_of
 from app.services.matches.chance_facts import ChanceFacts, chance_facts
 from app.services.matches.changes import Course
 from app.services.matches.find import MatchFacts, shown_names
@@ -64,6 +65,7 @@ class SeatView:
     choices: list[str]
     examples: list[str]
     plan: OwnPlan | None
+    away: dict[int, Absence]  # by seat
     deputy: bool
     bank_left: int
 
@@ -129,6 +131,7 @@ def seat_view(
     rules, names = course.rules, course.names_at(shown_step)
     view = view_at(session, house, match, seats, shown_step, number)
     asks = open_asks(session, match)
+    away = absences_of(session, seats)
     own_seat = next((seat for seat in seats if seat.number == number), None)
     is_present = shown_step == last_step
     return SeatView(
@@ -139,11 +142,12 @@ def seat_view(
         game_view=view,
         step=shown_step,
         last_step=last_step,
-        asks=[ask_view(ask, seats, names) for ask in asks],
+        asks=[ask_view(ask, match, seats, names, away) for ask in asks],
         ask=own_ask(match, asks, number, course.decision_since(match.steps)) if is_present else None,
         choices=few_choices(rules, view) if is_present else [],
         examples=examples(rules, view) if is_present else [],
         plan=own_plan(rules, own_seat, view, speech),
+        away=away,
         deputy=bool(own_seat and own_seat.deputy),
         bank_left=own_seat.bank_left if own_seat else 0,
     )

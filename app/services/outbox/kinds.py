@@ -38,6 +38,9 @@ KINDS = {
     "reminder": Kind(later("Reminder"), ALONE),  # this way when it tells of the bot that plays now
     "refused": Kind(later("Orders refused"), ANSWER),
     "receipt": Kind(later("Receipt"), ANSWER),
+    "deadline": Kind(later("New deadline"), ALONE),
+    "waiting": Kind(later("The match is waiting"), DeliveryRules(late=False)),
+    "go_on": Kind(later("Shall the match go on?"), ALONE),
     "calendar": Kind(later("Deadline removed from the calendar"), ALONE),
     "proposed": Kind(later("Proposal"), ALONE),
     "decided": Kind(later("Proposal decided"), NEWS),

@@ -166,6 +166,7 @@ def delete_account(session: Session, house: House, player_id: int) -> None:
     session.exec(matches.order_by(col(Match.id)).with_for_update()).all()
     erasure.erase(session, house, player_id, leaving.email)
     leaving.email, leaving.name, leaving.mail, leaving.feed_key = None, FORMER_NAME, "none", None
+    leaving.wakes, leaving.sleeps, leaving.free_days, leaving.absences = None, None, [], []
     session.exec(delete(Note).where(col(Note.player_id) == player_id))
     leaving.sign_ins += 1
     browsers.sign_out_everywhere(session, player_id)

@@ -41,7 +41,8 @@ def void_asks(live: LiveMatch) -> None:
     asks, paused_at = list(live.asks.values()), live.match.paused_at
     for ask in asks:
         if paused_at:
-            deadlines.shift_times(ask, live.match, live.seats[ask.seat], now() - paused_at)
+            seat, own = live.seats[ask.seat], live.own_time_of(ask.seat)
+            deadlines.go_on_after_pause(ask, live.match, seat, own, paused_at)
     close_asks(live)
     for ask in asks:
         ask.orders, ask.by = None, ""
@@ -65,7 +66,7 @@ def ask_anew(live: LiveMatch, seat: int) -> None:
     ask.orders, ask.by, ask.answered_at = None, "", None
     ask.key, ask.opened_at = post_key(), now()
     ask.half_for = ask.fifth_for = None
-    deadlines.start_clock(ask, live.match, live.seats[seat])
+    deadlines.start_clock(ask, live.match, live.seats[seat], live.own_time_of(seat))
     rest_if_paused(live, ask)
 
 
@@ -73,7 +74,7 @@ def rest_if_paused(live: LiveMatch, ask: Ask) -> None:
     """As if it had been opened when the pause began: so it has its full time when the match goes on."""
     if live.match.paused_at:
         ask.opened_at = live.match.paused_at
-        deadlines.start_clock(ask, live.match, live.seats[ask.seat])
+        deadlines.start_clock(ask, live.match, live.seats[ask.seat], live.own_time_of(ask.seat))
         ask.rings_at = None
 
 

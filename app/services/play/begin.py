@@ -4,6 +4,7 @@ from sqlmodel import Session
 
 from app.clock import now
 from app.house import House
+from app.services.play.idleness import acted
 from app.services.play.letters import put_letter
 from app.services.play.live import changing
 from app.services.play.next_decision import next_decision, unanswered
@@ -15,6 +16,7 @@ def begin(session: Session, house: House, code: str) -> None:
     """Begins the record, sets the game up and asks the first seats. The others get a letter, too."""
     with changing(session, house, code) as live:
         match, rules = live.match, live.rules
+        acted(match)
         salts = [seat.salt or "" for seat in live.seats.values()]
         record = Record()
         started = record_time(match.started_at or now())

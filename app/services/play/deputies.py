@@ -86,5 +86,5 @@ def come_back(session: Session, house: House, code: str, seat: int) -> None:
         end_deputy(live, seat)
         if ask and not ask.answered_at and live.match.status == "running":
             ask.opened_at = now()
-            deadlines.start_clock(ask, live.match, own_seat)
+            deadlines.start_clock(ask, live.match, own_seat, live.own_time_of(seat))
             put_turn_letters(live, unanswered(live))

@@ -7,6 +7,7 @@ from app.clock import now
 from app.keys import post_key
 from app.models import Ask, Player, Seat, Talk
 from app.problems import Problem
+from app.services.deadlines.counting import own_time_of
 from app.services.matches import seat_links
 from app.services.matches.find import name_unlike, random_name
 from app.services.play.afresh import ask_anew, check_may_change, drop_drafts
@@ -32,7 +33,7 @@ def give_seat(session: Session, live: LiveMatch, seat: int, player: Player, name
     new_name = name_unlike(name, live.names)
     write_line(live, seat, new_name)
     take_over(session, live, row, player, new_name)
-    live.people[seat] = Person(player.language, player.receipts, player.hard_bounces)
+    live.people[seat] = Person(player.language, player.receipts, player.hard_bounces, own_time_of(player))
     drop_drafts(live, seat)
     end_deputy(live, seat)
     ask_anew(live, seat)
@@ -51,6 +52,7 @@ def take_over(session: Session, live: LiveMatch, seat: Seat, player: Player, nam
     seat.status, seat.player_id, seat.bot, seat.name = "taken", player.id, False, name
     seat.email, seat.asked_as, seat.key = None, "", random_name(26)
     seat.plan, seat.plan_told, seat.mute, seat.entry_at = None, "", False, None
+    seat.days_away = []
     seat.bank_left, seat.since = match.bank_seconds, match.steps
     seat.told = max(0, match.steps - LATELY)
     said = select(func.max(Talk.id)).where(Talk.match_id == match.id)

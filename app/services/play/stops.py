@@ -3,9 +3,11 @@
 from app.clock import now
 from app.problems import Problem
 from app.services import deadlines
+from app.services.play.idleness import acted
 from app.services.play.letters import put_letter
 from app.services.play.live import LiveMatch
 from app.services.play.next_decision import close_asks
+from app.services.play.resting import begin_again
 from app.services.play.steps import end_record, record_time
 from app.status import goes_on
 from engine.speech import later
@@ -28,12 +30,17 @@ def pause_match(live: LiveMatch) -> None:
 
 def resume_match(live: LiveMatch) -> None:
     """The match goes on, and every clock has as much time left as at the pause."""
-    since = live.match.paused_at
-    if live.match.status != "paused" or not since:
+    match, since = live.match, live.match.paused_at
+    if match.status != "paused" or not since:
         raise Problem(ONLY_PAUSED)
-    live.match.status, live.match.paused_at = "running", None
+    if match.rests_at:
+        begin_again(live)
+        return
+    match.status, match.paused_at = "running", None
+    acted(match)
     for ask in live.asks.values():
-        deadlines.shift_times(ask, live.match, live.seats[ask.seat], now() - since)
+        seat, own = live.seats[ask.seat], live.own_time_of(ask.seat)
+        deadlines.go_on_after_pause(ask, match, seat, own, since)
     for seat in live.seats.values():
         put_letter(live, seat, "resumed", record_time(since))
 
@@ -45,6 +52,7 @@ def end_match(live: LiveMatch, standing: list[int] | None = None) -> None:
         raise Problem(ONLY_GOING_ON)
     close_asks(live)
     live.match.status, live.match.ended_at, live.match.paused_at = "abandoned", now(), None
+    live.match.idle_at = live.match.rests_at = None
     live.match.standing = standing
     end_record(live, None)
     for seat in live.seats.values():

@@ -91,6 +91,8 @@ def late_outcome(session: Session, match: Match, submission: Submission) -> Outc
     earlier = receipt_for(session, match, submission.seat, submission.turn, submission.base)
     if earlier and earlier.typed == submission.text:
         return Outcome(earlier, again=True)
+    if match.rests_at and match.status == "paused":
+        raise Problem("The match is at rest; you can give orders once somebody has woken it up.")
     if match.status == "paused":
         raise Problem("The match is paused; you can give orders once it goes on.")
     if match.status != "running":

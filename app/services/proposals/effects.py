@@ -20,7 +20,8 @@ from engine.speech import ENGLISH
 def more_time(live: LiveMatch, proposal: Proposal) -> None:
     seat = proposal.about or 0
     by = timedelta(seconds=proposal.detail["seconds"])
-    deadlines.give_more_time(live.asks[seat], live.match, live.seats[seat], by)
+    own = live.own_time_of(seat)
+    deadlines.give_more_time(live.asks[seat], live.match, live.seats[seat], own, by)
 
 
 def bot(live: LiveMatch, proposal: Proposal) -> None:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from email import message_from_bytes, policy
 from functools import partial
 from html import unescape
@@ -15,16 +15,16 @@ from sqlmodel import Session
 
 from app.clock import now
 from app.house import House
-from app.letters import FUNCTIONS, ComposedLetter, NotNeeded, _function_of
+from app.letters import FUNCTIONS, ComposedLetter, _function_of
 from app.mail.write.message import Posting, build_message
-from app.models import Letter, Match, Player, Seat
+from app.models import Ask, Letter, Match, Seat
 from app.services.lobby import seats
 from app.services.matches import talk
 from app.services.outbox.kinds import KINDS
-from app.services.people import accounts, signing_in
+from app.services.people import signing_in
 from app.services.play import host_actions
 from tests.world import Friends, World
-from tests.world.letter_reader import Page, links, one_click, without_board, words
+from tests.world.letter_reader import Page, links, without_board, words
 
 TEMPLATES = Path(__file__).parents[3] / "templates/mail"
 GAMES: list[tuple[str, dict[str, bool]]] = [("incan-gold", {}), ("tikal", {}), ("tikal", {"auction": True})]
@@ -78,6 +78,8 @@ def letters_of(friends: Friends) -> Iterator[ComposedLetter]:
     yield compose(turn)
     for which in ("half", "fifth"):
         yield compose(friends.put("reminder", seat, turn=facts["turn"], which=which))
+    yield compose(friends.put("deadline", seat, turn=facts["turn"]))
+    yield from letters_of_waiting(friends, seat, facts["turn"])
     yield compose(friends.put("refused", seat, why="Action 2, “dig”: no.", orders="tile a3 r1"))
     yield compose(friends.put("receipt", friends.receipts()[-1].seat, receipt=1))
     yield compose(friends.put("open_turns", seat, mail="1@example.org", about="Re: Tikal", rows=["torch"]))
@@ -94,6 +96,20 @@ def letters_of(friends: Friends) -> Iterator[ComposedLetter]:
     friends.give_seat(seat, friends.world.friend("Dora"), "Dora")
     yield compose(friends.newest("new_hands"))
     yield compose(friends.play().newest("result"))
+
+
+def letters_of_waiting(friends: Friends, seat: int, turn: int) -> Iterator[ComposedLetter]:
+    """As if one player were awaited for a week, and nobody had acted for longer."""
+    match, ask, at = friends.match, friends.ask(seat), now()
+    week = {"policy": "wait", "asked_on_at": at, "idle_at": at + timedelta(days=7)}
+    friends.world.change(Match, match.id, **week)
+    friends.world.change(Ask, ask.id, due_at=at - timedelta(days=8))
+    yield friends.compose(friends.put("reminder", seat, turn=turn, which="late"))
+    other = next(number for number in (1, 2, 3) if number not in friends.waiting_for())
+    for kind in ("waiting", "go_on"):
+        yield friends.compose(friends.put(kind, other))
+    friends.world.change(Ask, ask.id, due_at=ask.due_at)
+    friends.world.change(Match, match.id, policy=match.policy, asked_on_at=None)
 
 
 @pytest.fixture(scope="module")
@@ -121,7 +137,9 @@ def test_a_kind_is_a_line_in_the_table_a_function_and_a_folder_of_two_templates(
 
 
 def test_every_kind_is_composed_here_or_where_its_own_tests_are() -> None:
-    composed_here = {kind for kind in KINDS if f'"{kind}"' in getsource(letters_of)}
+    composed_here = {
+        kind for kind in KINDS if f'"{kind}"' in getsource(letters_of) + getsource(letters_of_waiting)
+    }
 
     assert composed_here | ELSEWHERE == KINDS.keys()
 
@@ -225,69 +243,3 @@ def test_hostile_names_and_titles_do_no_harm(world: World, name: str) -> None:
         assert "\n" not in letter.subject
         assert defects(letter) == []
         assert "\nBcc" not in letter.text
-
-
-# --- Not needed any more ---
-
-
-def why_not(friends: Friends, kind: str = "your_turn") -> str:
-    with pytest.raises(NotNeeded) as caught:
-        friends.compose(friends.newest(kind))
-    return str(caught.value)
-
-
-def test_an_answer_makes_the_letter_needless(friends: Friends) -> None:
-    friends.order(friends.newest("your_turn").facts["seat"])
-
-    assert why_not(friends) == "answered already"
-
-
-def test_a_stopped_match_sends_nothing(friends: Friends) -> None:
-    friends.world.change(Seat, friends.seat(4).id, mute=True)
-
-    assert why_not(friends) == "stopped for this match"
-
-
-def test_a_player_who_wants_no_letters_gets_none(friends: Friends) -> None:
-    friends.world.change(Player, friends.seat(4).player_id, mail="none")
-
-    assert why_not(friends) == "wants no letters"
-
-
-def test_to_a_player_who_cannot_be_reached_only_the_letter_to_sign_in_goes(friends: Friends) -> None:
-    friends.world.change(Player, friends.seat(4).player_id, resting_at=now())
-    friends.house.db.write(lambda s: signing_in.ask_to_sign_in(s, friends.house, "di@example.org"))
-
-    assert why_not(friends) == "their mail comes back"
-    assert friends.compose(friends.newest("sign_in")).to == "di@example.org"
-
-
-def test_a_former_player_gets_none(friends: Friends) -> None:
-    left = friends.seat(4).player_id or 0
-    friends.house.db.write(partial(accounts.delete_account, house=friends.house, player_id=left))
-
-    assert why_not(friends) == "a former player"
-
-
-def test_during_a_pause_turns_wait_for_the_letter_that_ends_it(friends: Friends) -> None:
-    host = friends.seat(1).player_id
-    friends.house.db.write(lambda s: host_actions.pause(s, friends.house, friends.code, host))
-    assert why_not(friends) == "the match is not being played"
-    friends.house.db.write(lambda s: host_actions.resume(s, friends.house, friends.code, host))
-
-    assert "torch" in one_click(friends.compose(friends.newest("resumed")).text)
-    assert why_not(friends, "paused") == "the match goes on"
-
-
-def test_an_invitation_that_was_taken_back_does_not_leave(world: World) -> None:
-    friends = world.invite()
-    friends.world.change(Seat, friends.seat(4).id, status="empty", email=None)
-
-    assert why_not(friends, "invitation") == "the invitation does not stand any more"
-
-
-def test_a_match_that_was_given_up_has_no_winner(friends: Friends) -> None:
-    host = friends.seat(1).player_id
-    friends.house.db.write(lambda s: host_actions.give_up(s, friends.house, friends.code, host))
-
-    assert friends.compose(friends.newest("result")).subject == "Incan Gold: ended without a result"
