@@ -1,6 +1,7 @@
 """An IMAP client: the mailbox of the settings. It looks without a trace, and moves what it is told to."""
 
 import logging
+import re
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -35,6 +36,7 @@ SLICE = 1.0  # seconds, after which somebody who waits looks whether to stop
 OUR_FOLDER = "Chasqui"
 # Codes of RFC 5530: the server refuses now, and not because of the password.
 NOT_NOW = ("UNAVAILABLE", "LIMIT", "INUSE", "SERVERBUG", "CONTACTADMIN")
+AS_BYTES = re.compile(r"\bb'([^']*)'")  # how imaplib cites what a server says
 HEADERS = (
     f"BODY.PEEK[HEADER.FIELDS ({' '.join(name.upper() for name in (*RECIPIENT_HEADERS, *OTHER_HEADERS))})]"
     f"<0.{LONGEST_HEADERS}>"
@@ -244,7 +246,8 @@ def one_line(error: Exception) -> str:
     """Where the connection breaks off, imaplib cites what came last, which may be of anybody's mail."""
     if isinstance(error, IMAPClientAbortError):
         return "the connection broke off"
-    return " ".join(str(error).split())[:200] or type(error).__name__
+    said = AS_BYTES.sub(r"\1", " ".join(str(error).split()))
+    return said[:200] or type(error).__name__
 
 
 def trouble(settings: Settings, seconds: float = 5.0) -> str:
