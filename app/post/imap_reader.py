@@ -96,6 +96,9 @@ class ImapReader:
         opened_now = mailbox.look()
         folder = Folder(self._name, opened_now.validity)
         row = self._row(folder)
+        if 0 < opened_now.next_uid <= row.seen:
+            self._note(imap_folder.begin_anew, folder)
+            row = self._row(folder)
         self._look_again(mailbox, folder, row)
         for uids in mailbox.newer(row.seen, opened_now.next_uid, row.since):
             if self._stopping.is_set():

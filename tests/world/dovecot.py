@@ -157,13 +157,13 @@ class Account:
             for each in (self.maildir / name).glob("*")
         }
 
-    def renumber(self) -> None:
-        """As after a repair: all mails get new UIDs, with another UIDVALIDITY."""
+    def renumber(self, told: bool = True) -> None:
+        """As after a repair: all mails get new UIDs, with another UIDVALIDITY, or without telling."""
         uids = self.maildir / "dovecot-uidlist"
         _, validity, _, guid = uids.read_text().split("\n")[0].split()
         for each in self.maildir.glob("dovecot*"):
             each.unlink()
-        uids.write_text(f"3 V{int(validity[1:]) + 1} N1 {guid}\n")
+        uids.write_text(f"3 V{int(validity[1:]) + told} N1 {guid}\n")
         self.server.give(uids)
 
 

@@ -76,9 +76,20 @@ def begin(session: Session, folder: Folder) -> ImapFolder:
         row = ImapFolder(name=folder.name, validity=folder.validity)
         session.add(row)
     elif row.validity != folder.validity:
-        row.since = now() - NOT_OLDER if row.validity else None
-        row.validity, row.seen, row.later, row.unmoved = folder.validity, 0, [], []
+        _begin_anew(row)
+        row.validity = folder.validity
     return row
+
+
+def begin_anew(session: Session, folder: Folder) -> None:
+    """Where the server has forgotten UIDs that it had given, and has not said so."""
+    if row := _of(session, folder):
+        _begin_anew(row)
+
+
+def _begin_anew(row: ImapFolder) -> None:
+    row.since = now() - NOT_OLDER if row.validity else None
+    row.seen, row.later, row.unmoved = 0, [], []
 
 
 def look_from(session: Session, folder: Folder) -> ImapFolder | None:

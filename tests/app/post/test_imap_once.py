@@ -36,6 +36,19 @@ def test_mails_get_other_numbers_and_none_is_taken_in_twice(ana: Provided) -> No
     assert ana.account.subjects() == [PRIVATE]
 
 
+def test_numbers_that_begin_again_without_a_word_of_it(ana: Provided) -> None:
+    ana.account.deliver(mail())
+    ana.look()
+    for name in ana.account.files():
+        (ana.account.maildir / name).unlink()
+    ana.account.renumber(told=False)
+    ana.account.deliver(ana.answer())
+
+    ana.look()
+
+    assert len(ana.mails) == 1
+
+
 def test_too_many_to_one_address_wait_for_their_hour(ana: Provided, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(intake, "MOST_AN_HOUR", 2)
     for _ in range(3):
