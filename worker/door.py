@@ -86,9 +86,11 @@ def mailbox_is_read(house: House) -> Iterator[None]:
     ending = Event()
     reading = Thread(target=ImapReader(house, ending).run, daemon=True, name="mailbox")
     reading.start()
-    yield
-    ending.set()
-    reading.join(MAILBOX_SECONDS)
+    try:
+        yield
+    finally:
+        ending.set()
+        reading.join(MAILBOX_SECONDS)
 
 
 async def beat_on(threads: ThreadPoolExecutor) -> None:

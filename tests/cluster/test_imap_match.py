@@ -8,7 +8,8 @@ from random import Random
 
 import pytest
 
-from tests.cluster.outcome import all_is_well, running
+from app.services.upkeep import fsck
+from tests.cluster.outcome import running
 from tests.lengths import long
 from tests.servers import until
 from tests.world import Friends, World
@@ -83,4 +84,5 @@ def test_a_whole_match_by_answers_into_a_mailbox(
     assert len(account.subjects("Chasqui")) == len(world.mails())
     assert all(sender.startswith(f"{account.user}+b.") for sender in sink.senders)
     assert friends.match.status == "over"
-    all_is_well(world.house, sink)
+    with world.house.db.reading() as session:
+        assert fsck.check_matches(session, world.house) == []
