@@ -1,12 +1,29 @@
 """Playing the examples of a guide: who gives each order, and what it leads to."""
 
 from collections.abc import Iterator
+from functools import cache
 from importlib import import_module
+from itertools import islice
 from typing import Any, NamedTuple
 
-from engine.game import Step
+from engine.chance import match_seed
+from engine.game import Step, View
 from engine.guide import Example
+from engine.random_play import play
 from engine.registry import GAMES, game
+
+NAMES = ("Ana", "Bo", "Čeněk", "Dörte")
+BOARD_STEPS = 12
+
+
+@cache
+def example_board(name: str) -> tuple[View, list[str]]:
+    """A board after some steps of bots, the same every time, and the names of its seats."""
+    rules = game(name)
+    seats = min(max(rules.META.fewest, 3), rules.META.most)
+    steps = play(rules, seats, {}, match_seed(b"a board to look at", ()), rules.bot)
+    *_, last = islice(steps, BOARD_STEPS)
+    return rules.view(last.before, None), list(NAMES[:seats])
 
 
 class ExampleStep(NamedTuple):

@@ -1,4 +1,4 @@
-"""A letter to the host of a match: the letters to one of its players come back."""
+"""Letters to the host of a match: letters to one of its players come back, or somebody has declined."""
 
 from sqlmodel import Session, select
 
@@ -8,9 +8,9 @@ from app.mail.letter import ComposedLetter, NotNeeded
 from app.models import Letter, Match, Player, Seat
 from app.services.matches import find
 from app.services.outbox import bounces
-from app.services.outbox.facts import RestingFacts
+from app.services.outbox.facts import DeclinedFacts, RestingFacts
 from app.services.people import accounts
-from app.status import goes_on
+from app.status import goes_on, is_open
 
 
 def resting(session: Session, house: House, letter: Letter) -> ComposedLetter:
@@ -33,6 +33,22 @@ def resting(session: Session, house: House, letter: Letter) -> ComposedLetter:
         name=seat.name,
         since=player.resting_at,
         address=f"{house.settings.url}/m/{match.code}",
+    )
+
+
+def declined(session: Session, house: House, letter: Letter) -> ComposedLetter:
+    """Somebody has declined, so the match waits for somebody else."""
+    seat = session.get(Seat, DeclinedFacts.from_json(letter.facts).seat_id)
+    host, match = accounts.find_player(session, letter.player_id), session.get(Match, letter.match_id)
+    if not host or not match or match.host_id != host.id or not is_open(match):
+        raise NotNeeded("the match is not open any more")
+    if host.mail == "none":
+        raise NotNeeded("wants no letters")
+    if not seat or seat.status != "empty":
+        raise NotNeeded("somebody else has been asked")
+    address = f"{house.settings.url}/m/{match.code}"
+    return from_templates(
+        "declined", host, match=find.facts_of(session, match), who=seat.asked_as, address=address
     )
 
 

@@ -1,7 +1,9 @@
 """Letters to people who sign in or are invited."""
 
+import logging
 from dataclasses import dataclass, replace
 from datetime import timedelta
+from typing import TYPE_CHECKING
 
 from sqlmodel import Session, select
 
@@ -25,6 +27,13 @@ from app.services.people import accounts, refusals, signing_in
 from app.services.proposals import offers
 from app.services.proposals.propose import by_key
 from app.status import is_open
+from engine.examples import example_board
+from engine.registry import game
+
+if TYPE_CHECKING:
+    from app.printing.raster import Picture
+
+log = logging.getLogger(__name__)
 
 
 def sign_in(session: Session, house: House, letter: Letter) -> ComposedLetter:
@@ -50,8 +59,13 @@ class InvitationView:
     options: list[str]
     rules: str  # their address
     address: str  # where the guest accepts or declines
+    decline: str  # the same page, which offers that first
     drawn: list[str]  # the SHA-256 of the salt that the server drew for each seat
     refuse: str  # where the guest refuses all further invitations
+    people: list[str]  # who have taken seats
+    bots: int
+    picture: "Picture | None"
+    alt: str
 
 
 def invitation(session: Session, house: House, letter: Letter) -> ComposedLetter:
@@ -66,6 +80,7 @@ def invitation(session: Session, house: House, letter: Letter) -> ComposedLetter
         raise NotNeeded("nobody invites any more")
     to, shown = guest(session, letter.to, host), _without_links(find.facts_of(session, match))
     tongue, takes_mail = speech(to.language), house.settings.takes_mail
+    all_seats, picture = find.seats_of(session, match), _picture(house, match, to.language)
     view = InvitationView(
         host=without_links(host.name),
         knows_host=find.have_played_together(session, to.id, host.id),
@@ -73,12 +88,29 @@ def invitation(session: Session, house: House, letter: Letter) -> ComposedLetter
         options=[tongue.gettext(title) for title in shown.option_titles],
         rules=f"{house.settings.url}/rules/{match.game}",
         address=seats.invitation_address(house, seat),
-        drawn=[each.hash for each in chance_facts(match, find.seats_of(session, match)).drawn],
+        decline=seats.declining_address(house, seat),
+        drawn=[each.hash for each in chance_facts(match, all_seats).drawn],
         refuse=refusals.refusal_address(house, seat),
+        people=[without_links(each.name) for each in all_seats if each.status == "taken" and not each.bot],
+        bots=sum(each.bot for each in all_seats),
+        picture=picture,
+        alt=tongue.gettext("A board of {game}").format(game=shown.game_title),
     )
     composed = from_templates("invitation", to, match=shown, by_mail=takes_mail, invitation=view)
     reply_to = Addresses(house.settings).invitation(letter.message_id) if takes_mail else ""
-    return replace(composed, reply_to=reply_to, of_list=MailingList("invitations", view.refuse))
+    of_list = MailingList("invitations", view.refuse)
+    png, alt = (picture.png, view.alt) if picture else (None, "")
+    return replace(composed, reply_to=reply_to, of_list=of_list, picture=png, alt=alt)
+
+
+def _picture(house: House, match: Match, language: str) -> "Picture | None":
+    """A board of the game, as the page of its rules shows one. A drawing that goes wrong costs no letter."""
+    view, names = example_board(match.game)
+    try:
+        return house.draw(game(match.game).svg(view, names, speech(language), size="board"))
+    except Exception:
+        log.exception("no board of %s could be drawn", match.game)
+        return None
 
 
 def _without_links(match: MatchFacts) -> MatchFacts:

@@ -30,6 +30,7 @@ class Match(SQLModel, table=True):
     counts: Counts = word_column("every")  # what the clocks count: every hour, or each player's own
     absence_days: int = 21  # for which a player's absences may stop a clock of their own hours
     watch: Watch = word_column("link")  # who may see it: everybody with the link, or only the players
+    greeting: str = ""  # the host's own words to those who are asked to join
     prints_talk: bool = False  # whether the book has the talk; everybody who takes a seat is told so
     needs: dict[str, str] = json_column(dict)  # who has to agree, by what is proposed; else as usual
     proposals: int = 0  # how many are open

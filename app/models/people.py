@@ -28,6 +28,7 @@ class Player(SQLModel, table=True):
     absences: list[list[str]] = json_column(list)  # from a day to a day; "" for the last: until they are back
     receipts: bool = False  # whether orders that were given on a page are answered by a letter, too
     entries: bool = True  # whether letters have the deadline as an entry for the calendar
+    entry_letters: bool = False  # whether a letter takes the entry out again that no other letter takes out
     talk_letters: bool = False  # whether talk is sent at once, and not only with the next letter
     feed_key: str | None = Field(default=None, unique=True)  # in the addresses of calendar and feed
     stop_key: str = Field(default_factory=post_key, unique=True)  # in the link that ends the daily letter

@@ -188,11 +188,16 @@ def invitation(token: str) -> Response:
     return invitation_page(token)
 
 
-def invitation_page(token: str, problem: str = "", status: int = 200) -> Response:
+@blueprint.get("/invitation/<token>/decline/go")
+def decline_invitation(token: str) -> Response:
+    return invitation_page(token, declines=True)
+
+
+def invitation_page(token: str, problem: str = "", status: int = 200, declines: bool = False) -> Response:
     with house().reading() as session:
         shown = seats.invitation_view(session, house(), token)
     facts = {"match": shown.match, "chance": shown.chance, "invitation": shown, "problem": problem}
-    return page("invitation.html", status, **facts, typed=request.form)
+    return page("invitation.html", status, **facts, typed=request.form, declines=declines)
 
 
 @blueprint.post("/invitation/<token>/go")

@@ -12,6 +12,7 @@ from app.db.words import ProposalKind
 from app.house import House
 from app.models import Match
 from app.problems import Missing, Problem
+from app.safe_text import one_line
 from app.services.lobby import drawing, opening, rematch, seats, start, terms
 from app.services.lobby.drawing import UsedDraw
 from app.services.lobby.opening import Wish
@@ -114,6 +115,7 @@ def read_wish(game: Meta) -> Wish:
         policy=forms.text("policy"),
         watch=forms.text("watch"),
         prints_talk=bool(forms.text("prints-talk")),
+        greeting=one_line(forms.text("greeting")),
         needs={name: need for name in CHOICES if (need := forms.text(f"need-{name}"))},
         guests=guests,
     )

@@ -38,9 +38,10 @@ FIELDS = (
     "sleeps",
     "receipts",
     "entries",
+    "entry_letters",
     "talk_letters",
 )
-BOXES = ("receipts", "entries", "talk_letters")
+BOXES = ("receipts", "entries", "entry_letters", "talk_letters")
 WEEK = tuple(str(day) for day in range(7))
 TICKED = "True"
 DELETE_WORD = later("delete")  # has to be typed, for this step cannot be taken back

@@ -1,7 +1,6 @@
 """The rules of a game, for people who do not know it: the engine's guide, with a board as an example."""
 
 from functools import cache
-from itertools import islice
 from typing import NamedTuple
 
 from flask import Blueprint, Response
@@ -13,35 +12,19 @@ from app.problems import Missing
 from app.web.boards import board_of
 from app.web.pages import page, page_language, page_speech
 from engine.box import component
-from engine.chance import match_seed
-from engine.examples import play_example
-from engine.game import View
+from engine.examples import example_board, play_example
 from engine.guide import Example, pieces
-from engine.random_play import play
 from engine.registry import GAMES, game, meta
 from engine.speech import seat_letter
 
 blueprint = Blueprint("rules", __name__)
-
-NAMES = ("Ana", "Bo", "Čeněk", "Dörte")
-EXAMPLE_STEPS = 12
-
-
-@cache
-def example(name: str) -> tuple[View, list[str]]:
-    """A board after some steps of bots, the same every time, and the names of its seats."""
-    rules = game(name)
-    seats = min(max(rules.META.fewest, 3), rules.META.most)
-    steps = play(rules, seats, {}, match_seed(b"a board to look at", ()), rules.bot)
-    *_, last = islice(steps, EXAMPLE_STEPS)
-    return rules.view(last.before, None), list(NAMES[:seats])
 
 
 @blueprint.get("/rules/<name>")
 def rules(name: str) -> Response:
     if name not in GAMES:
         raise Missing("There is no game called “{name}” here.", name=name[:40])
-    view, names = example(name)
+    view, names = example_board(name)
     language = page_language()
     sections = game(name).guide(language)
     box = {one: component(name, one, page_speech()) for section in sections for one in section.pictures}
@@ -76,6 +59,6 @@ def introductions() -> dict[str, Introduction]:
 
 @cache
 def introduction(name: str, language: str) -> Introduction:
-    rules, (view, names) = game(name), example(name)
+    rules, (view, names) = game(name), example_board(name)
     scene = Markup(rules.svg(view, names, speech(language), size="board"))  # the engine escapes names
     return Introduction(scene, rules.guide(language)[0].text[0])

@@ -23,7 +23,7 @@ from app.services.matches.find import (
     seats_of,
 )
 from app.services.matches.seat_links import new_holder
-from app.services.outbox.facts import InvitationFacts
+from app.services.outbox.facts import DeclinedFacts, InvitationFacts
 from app.services.pace import Use
 from app.services.people import accounts, refusals
 from app.status import is_open
@@ -123,6 +123,11 @@ def take_seat(
 # --- Invitations ---
 
 
+def declining_address(house: House, seat: Seat) -> str:
+    """The same page; it ends with the same word, so that no mail program cuts off the end of the token."""
+    return f"{invitation_address(house, seat).removesuffix('/go')}/decline/go"
+
+
 def read_invitation(session: Session, house: House, token: str, locked: bool = True) -> tuple[Match, Seat]:
     *_, key = house.links.read("invitation", token)  # earlier ones have the number of the seat, too
     seats = select(Seat).where(Seat.key == key)
@@ -193,6 +198,9 @@ def decline(session: Session, house: House, token: str) -> Match:
     match, seat = read_invitation(session, house, token)
     if seat.status == "invited":
         seat.status, seat.email = "empty", None
+        host = session.get_one(Player, match.host_id)
+        key = f"declined {seat.id} {invitation_key(seat)}"
+        outbox.put(session, "declined", key, DeclinedFacts(seat.id or 0), host, match=match)
     elif seat.status == "taken":
         raise Problem("You have already taken this seat; you can leave it on the match’s page.")
     return match

@@ -23,6 +23,7 @@ SEATINGS = {"host": later("as listed"), "drawn": later("drawn by lot when the ma
 LONGEST_ASK = 60 * 24 * 3600
 MOST_ABSENCE_DAYS = 366
 LONGEST_TITLE = 60
+LONGEST_GREETING = 300
 
 
 @dataclass(frozen=True)
@@ -41,6 +42,7 @@ class Terms:
     policy: str = "wait"
     watch: str = "link"
     prints_talk: bool = False
+    greeting: str = ""
     needs: dict[str, str] = field(default_factory=dict)  # who has to agree to what, where that is unusual
 
 
@@ -79,6 +81,8 @@ def check_terms(terms: Terms) -> str:
         raise Problem("The time bank for the whole game can be from 0 to 60 days.")
     if not 0 <= terms.absence_days <= MOST_ABSENCE_DAYS:
         raise Problem("Absences can stop a player’s clock for 0 to {most} days.", most=MOST_ABSENCE_DAYS)
+    if len(terms.greeting) > LONGEST_GREETING:
+        raise Problem("Your own words can have up to {most} characters.", most=LONGEST_GREETING)
     title = " ".join(terms.title.split()) or meta(terms.game).title
     if len(title) > LONGEST_TITLE or not title.isprintable():
         raise Problem("A title can have up to {most} printable characters.", most=LONGEST_TITLE)

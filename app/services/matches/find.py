@@ -112,6 +112,7 @@ class MatchFacts:
     policy: str
     watch: str
     prints_talk: bool
+    greeting: str
     commitment: str
     head: str
     result: dict[str, Any] | None

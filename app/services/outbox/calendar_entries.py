@@ -1,4 +1,4 @@
-"""Calendar entries whose turn has been played: a letter cancels them if no other letter has done so."""
+"""Calendar entries whose turn has been played: a letter takes them out, for players who wish that."""
 
 from datetime import datetime, timedelta
 from functools import partial
@@ -37,7 +37,8 @@ def cancel_played_entries(house: House, at: datetime | None = None) -> int:
     due = (
         select(Seat.id)
         .join(Match, col(Match.id) == col(Seat.match_id))
-        .where(col(Match.status).in_(GOING_ON), _is_needless(at))
+        .join(Player, col(Player.id) == col(Seat.player_id))
+        .where(col(Match.status).in_(GOING_ON), col(Player.entry_letters), _is_needless(at))
     )
     with house.reading() as session:
         seat_ids = session.exec(due).all()

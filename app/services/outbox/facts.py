@@ -94,6 +94,11 @@ class RestingFacts(Facts):
 
 
 @dataclass(frozen=True)
+class DeclinedFacts(Facts):
+    seat_id: int  # that somebody has declined
+
+
+@dataclass(frozen=True)
 class Subject:
     """What a letter of any kind is about, as far as its facts say so."""
 

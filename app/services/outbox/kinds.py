@@ -30,6 +30,7 @@ NEWS = DeliveryRules(gathered=True, late=False)
 KINDS = {
     "sign_in": Kind(later("Sign-in link"), ANSWER),
     "invitation": Kind(later("Invitation"), ALONE),
+    "declined": Kind(later("Invitation declined"), ALONE),
     "removed": Kind(later("Seat given away"), ALONE),
     "offered": Kind(later("A seat is offered"), ALONE),
     "rsvp": Kind(later("Answer to an email"), ANSWER),

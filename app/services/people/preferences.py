@@ -54,6 +54,7 @@ class Preferences(TypedDict, total=False):
     free_days: Sequence[int]  # days of the week without play, Monday is 0
     receipts: bool
     entries: bool
+    entry_letters: bool
     talk_letters: bool
 
 
@@ -80,6 +81,8 @@ def change_preferences(session: Session, player: Player, changes: Preferences) -
         player.receipts = changes["receipts"]
     if "entries" in changes:
         player.entries = changes["entries"]
+    if "entry_letters" in changes:
+        player.entry_letters = changes["entry_letters"]
     if "talk_letters" in changes:
         player.talk_letters = changes["talk_letters"]
     schedule.preferences_changed(session, player, now())

@@ -60,15 +60,19 @@ def letters_of(friends: Friends) -> Iterator[ComposedLetter]:
     yield compose(friends.newest("invitation"))
     friends.house.db.write(lambda s: signing_in.ask_to_sign_in(s, friends.house, "ana@example.org"))
     yield compose(friends.newest("sign_in"))
-    last = friends.seats()[-1]
+    last, host_id = friends.seats()[-1], friends.match.host_id
+    invite = partial(seats.invite_to, house=friends.house, code=friends.code, host_id=host_id)
+    again = partial(invite, position=last.position, email=last.email or "")
     token = friends.house.links.make("invitation", [last.key])
+    friends.house.db.write(lambda s: seats.decline(s, friends.house, token))
+    yield compose(friends.newest("declined"))
+    friends.house.db.write(again)
+    token = friends.house.links.make("invitation", [friends.seats()[-1].key])
     friends.house.db.write(lambda s: seats.accept(s, friends.house, token))
-    host_id = friends.match.host_id
     free = partial(seats.free_seat, house=friends.house, code=friends.code, host_id=host_id)
     friends.house.db.write(partial(free, position=last.position))
     yield compose(friends.newest("removed"))
-    invite = partial(seats.invite_to, house=friends.house, code=friends.code, host_id=host_id)
-    friends.house.db.write(partial(invite, position=last.position, email=last.email or ""))
+    friends.house.db.write(again)
     friends.sit().send()
     yield compose(friends.put("started", 2))
     friends.play(3)

@@ -21,17 +21,28 @@ LATER = SOON + timedelta(minutes=1)
 @pytest.fixture
 def tikal(mailing_on_each: World) -> Friends:
     """Ana has had the letter about her turn."""
-    friends = mailing_on_each.invite("tikal").sit()
-    friends.send()
-    return friends
+    return wishing(mailing_on_each.invite("tikal").sit())
 
 
 @pytest.fixture
 def cave(mailing_on_each: World) -> Friends:
     """All have been asked at once."""
-    friends = mailing_on_each.invite().sit()
+    return wishing(mailing_on_each.invite().sit())
+
+
+def wishing(friends: Friends) -> Friends:
+    """All want letters that do nothing but take an entry out."""
+    for seat in friends.seats():
+        friends.world.change(Player, seat.player_id, entry_letters=True)
     friends.send()
     return friends
+
+
+def test_without_the_wish_no_letter_comes_that_only_takes_an_entry_out(posting: Friends) -> None:
+    posting.send()
+    posting.order(1, "torch")
+
+    assert cancel_played_entries(posting.house, now() + LATER) == 0
 
 
 def entries(sink: Sink, seat: int) -> list[tuple[str, int]]:
