@@ -88,7 +88,7 @@ def invitation(session: Session, house: House, letter: Letter) -> ComposedLetter
         options=[tongue.gettext(title) for title in shown.option_titles],
         rules=f"{house.settings.url}/rules/{match.game}",
         address=seats.invitation_address(house, seat),
-        decline=seats.declining_address(house, seat),
+        decline=_declining_address(house, seat),
         drawn=[each.hash for each in chance_facts(match, all_seats).drawn],
         refuse=refusals.refusal_address(house, seat),
         people=[without_links(each.name) for each in all_seats if each.status == "taken" and not each.bot],
@@ -101,6 +101,11 @@ def invitation(session: Session, house: House, letter: Letter) -> ComposedLetter
     of_list = MailingList("invitations", view.refuse)
     png, alt = (picture.png, view.alt) if picture else (None, "")
     return replace(composed, reply_to=reply_to, of_list=of_list, picture=png, alt=alt)
+
+
+def _declining_address(house: House, seat: Seat) -> str:
+    """The same page; it ends with the same word, so that no mail program cuts off the end of the token."""
+    return f"{seats.invitation_address(house, seat).removesuffix('/go')}/decline/go"
 
 
 def _picture(house: House, match: Match, language: str) -> "Picture | None":

@@ -123,11 +123,6 @@ def take_seat(
 # --- Invitations ---
 
 
-def declining_address(house: House, seat: Seat) -> str:
-    """The same page; it ends with the same word, so that no mail program cuts off the end of the token."""
-    return f"{invitation_address(house, seat).removesuffix('/go')}/decline/go"
-
-
 def read_invitation(session: Session, house: House, token: str, locked: bool = True) -> tuple[Match, Seat]:
     *_, key = house.links.read("invitation", token)  # earlier ones have the number of the seat, too
     seats = select(Seat).where(Seat.key == key)
