@@ -1,0 +1,49 @@
+"""Brings the keys of a backup to where the service finds them."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from app.archive.files import whole_file
+from app.settings import Settings, variable_name
+
+
+@contextmanager
+def brought_back(settings: Settings, keys: tuple[str, ...]) -> Iterator[str]:
+    """Around what makes the restored rows count: if that fails, the old keys are there again.
+
+    Yields what is left to do, in words.
+    """
+    if set(keys) <= set(settings.keys):
+        yield ""
+    elif os.environ.get(variable_name("keys")) or not settings.embedded:
+        _write(settings.folder / "keys.restored", keys)
+        yield (
+            f"{variable_name('keys')} does not have the keys of this backup: set it to what is in"
+            f" {settings.folder / 'keys.restored'}, and delete that file"
+        )
+    else:
+        with _in_place_of(settings.folder / "keys", keys):
+            yield ""
+
+
+@contextmanager
+def _in_place_of(path: Path, keys: tuple[str, ...]) -> Iterator[None]:
+    before = path.with_name("keys.before")
+    with suppress(FileNotFoundError):
+        before.unlink(missing_ok=True)
+        os.link(path, before)
+    _write(path, keys)
+    try:
+        yield
+    except BaseException:
+        with suppress(FileNotFoundError):
+            os.replace(before, path)
+        raise
+
+
+def _write(path: Path, keys: tuple[str, ...]) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    with whole_file(path) as (file, _):
+        file.write(",".join(keys).encode())
