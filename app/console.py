@@ -37,7 +37,7 @@ def run(main: Callable[[list[str]], int]) -> None:
     except BrokenPipeError:
         status = CUT_OFF
     except OSError as error:
-        say(f"{error.filename or 'output'}: cannot write: {error.strerror}")
+        say(f"cannot write{f' {error.filename}' if error.filename else ''}: {error.strerror}")
         status = CANNOT_WRITE
     except KeyboardInterrupt:
         status = INTERRUPTED

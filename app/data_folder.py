@@ -8,7 +8,10 @@ from app.settings import Settings, WrongSetting
 
 OTHERS = 0o077
 # What the service writes there; the folder may have other things in it, which are not ours to change.
-OURS = ("chasqui.db*", "keys", "serve.lock", "broker", "broker/**/*", "logs", "logs/*", "*.rdb", "*.aof")
+OURS = (
+    *("chasqui.db*", "keys", "serve.lock", "broker", "broker/**/*", "*.rdb", "*.aof"),
+    *("logs", "logs/*", "pages", "pages/*"),
+)
 
 
 def keep_new_files_private() -> None:

@@ -48,6 +48,7 @@ _INVITATIONS_HERE = later(
 _INVITED_OFTEN = later(
     "This address has been sent several invitations lately. Share the link instead, or try again in {wait}."
 )
+_PRINTED_HERE = later("Very many pages have been printed for your network. Please try again in {wait}.")
 
 # A mailbox gets one sign-in letter an hour at least, and a link works for an hour: so nobody can keep the
 # owner of a mailbox out by asking in the owner's place.
@@ -79,6 +80,11 @@ DEFAULTS = {
             "{wait}."
         ),
     ),
+    # Pages that have been printed once are kept, and do not count again.
+    "printing.place": _limit("60/10min+600/d", _PRINTED_HERE),
+    "printing.network": _limit("300/10min+3000/d", _PRINTED_HERE),
+    "book.place": _limit("20/h+60/d", _PRINTED_HERE),
+    "book.network": _limit("100/h+300/d", _PRINTED_HERE),
     "talk.seat": _limit(
         "30/h",
         later(

@@ -23,6 +23,10 @@ class Problem(ValueError):
         return self.tell()
 
 
+class OutOfTime(BaseException):
+    """The time for some work is over. It is no Exception, so that nothing takes it for the work's fault."""
+
+
 class NotAllowed(Problem):
     status = 403
 

@@ -3,6 +3,7 @@
 Nothing of the worker is imported here: its task is known by name only.
 """
 
+import hashlib
 import logging
 import os
 import time
@@ -17,7 +18,9 @@ from app.settings import Settings
 log = logging.getLogger(__name__)
 
 WAKE = "worker.tasks.wake"
-EXPIRES = 60  # seconds: old calls are of no use to a worker that was away for longer
+# Calls that may wait for a worker. Each finds all the work there is, so more of them would be of no use. They
+# have no time at which they expire: a worker whose clock is wrong would throw every one of them away.
+MOST_WAITING = 100
 
 # Seconds between two calls. Work that comes in between shares the next call.
 PAUSE = 0.1
@@ -38,10 +41,31 @@ JSON_ONLY: dict[str, Any] = {
 }
 
 
+def queue_of(settings: Settings) -> str:
+    """Sites that share a broker have queues of their own: a site is where its letters lead to."""
+    return f"chasqui-{hashlib.sha256(settings.url.encode()).hexdigest()[:16]}"
+
+
+class Caller(Celery):
+    """A Celery app whose calls are dropped while enough others wait."""
+
+    def send_task(self, name: str, *args: Any, **options: Any) -> Any:
+        with self.producer_or_acquire(options.pop("producer", None)) as producer:
+            if self._waiting(producer) >= MOST_WAITING:
+                return None
+            options["producer"] = producer
+            return super().send_task(name, *args, **options)
+
+    def _waiting(self, producer: Any) -> int:
+        declared = producer.channel.queue_declare(queue=self.conf.task_default_queue)
+        return int(declared.message_count)
+
+
 def celery_client(settings: Settings) -> Celery:
     """A Celery app that only sends. It gives up soon, and does not try again."""
-    celery = Celery("web", broker=settings.broker, set_as_current=False)
+    celery = Caller("web", broker=settings.broker, set_as_current=False)
     celery.conf.update(
+        task_default_queue=queue_of(settings),
         **JSON_ONLY,
         task_ignore_result=True,
         task_publish_retry=False,
@@ -92,7 +116,7 @@ class Waker:
 
     def _call(self) -> bool:
         try:
-            self._celery.send_task(WAKE, expires=EXPIRES, retry=False)
+            self._celery.send_task(WAKE, retry=False)
         except Exception as error:  # whatever it is, nothing more can be done about it here
             log.warning("the worker could not be called: %s; its sweep finds the work", _describe(error))
             return False

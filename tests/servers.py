@@ -11,7 +11,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -139,29 +139,80 @@ def unprivileged() -> str | None:
 
 
 @contextmanager
-def cluster() -> Iterator[str]:
-    """A PostgreSQL of its own; yields the folder of its socket."""
-    initdb, postgres = postgres_program("initdb"), postgres_program("postgres")
-    user = unprivileged()
+def cluster_folder() -> Iterator[str]:
+    """With the files of a new PostgreSQL in it, and its socket when it runs."""
+    initdb, user = postgres_program("initdb"), unprivileged()
     # pytest's own folders are closed to the other user.
     folder = Path(tempfile.mkdtemp(prefix="chasqui-postgres-"))
     if user:
         shutil.chown(folder, user, user)
-    data = str(folder / "data")
     trusting = ["-U", "postgres", "--auth", "trust", "-E", "UTF8", "--locale", "C", "--no-sync"]
     subprocess.run(
-        [initdb, "-D", data, *trusting], **identity(user), check=True, capture_output=True, cwd="/"
+        [initdb, "-D", str(folder / "data"), *trusting],
+        **identity(user),
+        check=True,
+        capture_output=True,
+        cwd="/",
     )
-    options = ["listen_addresses=", "max_connections=300", *(f"{name}=off" for name in SAFETY)]
-    chosen = [word for option in options for word in ("-c", option)]
-    server = start([postgres, "-D", data, "-k", str(folder), *chosen], ended_by="QUIT", user=user)
-    try:
-        assert until(lambda: accepts(folder)), "PostgreSQL does not answer"
-        yield str(folder)
-    finally:
-        server.send_signal(signal.SIGQUIT)
-        server.wait()
-        shutil.rmtree(folder, ignore_errors=True)
+    yield str(folder)
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def cluster() -> Iterator[str]:
+    """A PostgreSQL of its own; yields the folder of its socket."""
+    with cluster_folder() as folder:
+        options = ["listen_addresses=", "max_connections=300", *(f"{name}=off" for name in SAFETY)]
+        chosen = [word for option in options for word in ("-c", option)]
+        command = [postgres_program("postgres"), "-D", f"{folder}/data", "-k", folder, *chosen]
+        server = start(command, ended_by="QUIT", user=unprivileged())
+        try:
+            assert until(lambda: accepts(Path(folder))), "PostgreSQL does not answer"
+            yield folder
+        finally:
+            server.send_signal(signal.SIGQUIT)
+            server.wait()
+
+
+class PostgresServer:
+    """One that a test may kill, freeze and start again."""
+
+    def __init__(self, folder: str) -> None:
+        self.folder = Path(folder)
+        self.url = address(folder, "postgres")
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        options = ["-c", "listen_addresses=", "-c", "fsync=off"]
+        command = [postgres_program("postgres"), "-D", str(self.folder / "data"), "-k", str(self.folder)]
+        self._process = start([*command, *options], ended_by="QUIT", user=unprivileged())
+        assert until(lambda: accepts(self.folder)), "PostgreSQL does not answer"
+
+    def kill(self) -> None:
+        """At once, as `pg_ctl stop -m immediate` does it: nothing is finished."""
+        if self._process:
+            self.signal(signal.SIGCONT)
+            self._process.send_signal(signal.SIGQUIT)
+            self._process.wait()
+            self._process = None
+
+    def signal(self, number: signal.Signals) -> None:
+        """To all of its processes: SIGSTOP freezes it, SIGCONT thaws it."""
+        assert self._process
+        pid = self._process.pid
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+        for each in (pid, *map(int, children)):
+            with suppress(ProcessLookupError):
+                os.kill(each, number)
+
+
+@pytest.fixture(scope="module")
+def own_postgres() -> Iterator[PostgresServer]:
+    with cluster_folder() as folder:
+        server = PostgresServer(folder)
+        server.start()
+        yield server
+        server.kill()
 
 
 def address(folder: object, database: str) -> str:

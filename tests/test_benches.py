@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from app.printing.document import URL_SCHEME
-from tests.bench import durability, engine, pictures, post, ringing, service, wins, words
+from tests.bench import durability, engine, pictures, post, ringers, ringing, service, strangers, wins, words
 from tests.servers import POSTGRES_PROGRAMS, program
 
 
@@ -51,6 +51,18 @@ def test_durability(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixtu
     assert all(way in said for way in durability.TITLES.values())
 
 
+def test_strangers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    small = {"CHOSEN": ("slow headers",), "SECONDS": 0.3, "WARM_UP": 0.5, "MATCHES": 1}
+    for name, amount in small.items():
+        monkeypatch.setattr(strangers, name, amount)
+
+    strangers.run(tmp_path)
+
+    assert "slow headers" in capsys.readouterr().out
+
+
 def test_ringing(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     program(next(map(str, POSTGRES_PROGRAMS.glob("*/bin/initdb")), None), "postgresql")
     monkeypatch.setattr(ringing, "OPEN_ASKS", (1_000, 2_000))
@@ -58,6 +70,16 @@ def test_ringing(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[
     ringing.main()
 
     assert "times as long among the many" in capsys.readouterr().out
+
+
+def test_ringers(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    program(next(map(str, POSTGRES_PROGRAMS.glob("*/bin/initdb")), None), "postgresql")
+    monkeypatch.setattr(ringers, "DUE", 80)
+    monkeypatch.setattr(ringers, "WORKERS", (1, 2))
+
+    ringers.main()
+
+    assert "transactions a clock at most" in capsys.readouterr().out
 
 
 def test_the_page_that_chromium_prints_has_all_that_it_needs() -> None:

@@ -60,7 +60,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "services/inbox": BASE
     | {"i18n", "mail"}
     | {f"services/{room}" for room in ("outbox", "matches", "people", "play", "lobby")},
-    "services/upkeep": BASE | {"services/matches"},
+    "services/upkeep": BASE | {f"services/{room}" for room in ("outbox", "matches", "play", "inbox")},
 }
 SERVICES = {room for room in MAY_IMPORT if room.startswith("services/")}
 MAY_IMPORT |= {

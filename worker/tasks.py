@@ -1,7 +1,8 @@
 """The tasks of the worker. A task may run twice, even at the same time: it claims rows in the database."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache, partial
 from typing import Any
 
@@ -16,18 +17,24 @@ from app.services import outbox, pace
 from app.services.books import make
 from app.services.inbox.intake import forget_old, read_due
 from app.services.lobby import guests
-from app.services.outbox import calendar_entries
+from app.services.outbox import calendar_entries, untold
 from app.services.people import browsers, signing_in
 from app.services.play.clocks import ring_due_clocks
-from app.services.upkeep import reencrypt
+from app.services.upkeep import heartbeats, reencrypt
 from app.serving import WRONG_SETTINGS, announce
-from worker import celery, settings
+from app.serving.fitness import fit_or_exit
+from worker import FEWEST, celery, settings
+from worker.on_time import on_time
+from worker.shares import BOOKS, LETTERS, MAILS, Shares
 
 # Work makes more work: bots answer one another. After so many seconds a task lets others run.
 LONGEST_RUN = 20
 
-# A mail server may be slow. `send_due` itself stops after half of the lease of its letters.
-POST_SOFT, POST_HARD = 240, 300
+# Seconds: at the soft limit a task is broken off, at the hard one its process is killed.
+SOFT, HARD = 60, 90
+SLOW_SOFT, SLOW_HARD = 240, 300  # a mail server may be slow, and a book may be long
+
+shares = Shares(FEWEST)
 
 
 @cache
@@ -41,6 +48,13 @@ def refuse_mail_server(**_: Any) -> None:
     if refused := smtp_client.refusal(settings):
         announce(refused)
         raise SystemExit(WRONG_SETTINGS)
+    fit_or_exit(settings)
+
+
+@worker_init.connect
+def divide_processes(sender: Any, **_: Any) -> None:
+    """Before the first of them is there."""
+    shares.processes = int(sender.concurrency or FEWEST)
 
 
 @worker_process_init.connect
@@ -55,63 +69,101 @@ def close_house(**_: Any) -> None:
     house().db.close()
 
 
-@celery.task
+@celery.task(soft_time_limit=SOFT, time_limit=HARD)
 def ring() -> None:
     """Handles clocks that are due, and lets bots play. The letters about that are sent at once."""
-    if work_off(ring_due_clocks):
-        post.delay()
+    with on_time("ringing"):
+        if work_off(ring_due_clocks, ring):
+            post.delay()
 
 
-@celery.task(soft_time_limit=POST_SOFT, time_limit=POST_HARD)
+@celery.task(soft_time_limit=SLOW_SOFT, time_limit=SLOW_HARD)
 def post() -> None:
     """Sends the letters that are due."""
-    calendar_entries.cancel_played_entries(house())
-    work_off(send_due)
+    with on_time("sending"), place(LETTERS) as inside:
+        if inside:
+            calendar_entries.cancel_played_entries(house())
+            work_off(send_due, post)
 
 
-@celery.task
+@celery.task(soft_time_limit=SOFT, time_limit=HARD)
 def read_mail() -> None:
     """Reads the mails that have come in. What they lead to is done at once."""
-    if work_off(read_due):
-        ring.delay()
-        post.delay()
+    with on_time("reading mails"):
+        if _read_mails():
+            ring.delay()
+            post.delay()
 
 
-@celery.task(soft_time_limit=POST_SOFT, time_limit=POST_HARD)
+def _read_mails() -> int:
+    with place(MAILS) as inside:
+        return work_off(read_due, read_mail) if inside else 0
+
+
+@celery.task(soft_time_limit=SLOW_SOFT, time_limit=SLOW_HARD)
 def books() -> None:
     """Makes the books of matches that are over. The letters that waited for them are sent at once."""
-    if work_off(make.make_due_book):
-        post.delay()
+    with on_time("making books"), place(BOOKS) as inside:
+        if inside and work_off(make.make_due_book, books):
+            post.delay()
 
 
-@celery.task
+@celery.task(soft_time_limit=SOFT, time_limit=HARD)
+def report() -> None:
+    """A sign of life: what came from beat by the broker has been done, and the database has taken it."""
+    house().write(partial(heartbeats.beat, role="worker"))
+
+
+@celery.task(soft_time_limit=SLOW_SOFT, time_limit=SLOW_HARD)
 def tidy() -> None:
     """Deletes what nobody needs any more, and encrypts secrets again with the first key."""
-    house().write(partial(forget_old, at=now()))
-    house().write(partial(guests.delete_old_guests, at=now()))
-    house().write(partial(browsers.forget_old, at=now()))
-    house().write(partial(signing_in.forget_unused_links, at=now()))
-    house().write(partial(signing_in.cut_old_links, at=now()))
-    if house().settings.smtp_url:
-        house().write(outbox.cut_sent)
-    house().write(partial(pace.delete_old_paces, at=now()))
-    house().write(partial(reencrypt.reencrypt_secrets, house=house()))
+    at = now()
+    with on_time("tidying"):
+        untold.tell_again(house(), at)
+        for forget in (
+            forget_old,
+            guests.delete_old_guests,
+            browsers.forget_old,
+            signing_in.forget_unused_links,
+            signing_in.cut_old_links,
+            pace.delete_old_paces,
+        ):
+            house().write(partial(forget, at=at))
+        house().write(heartbeats.forget_old)
+        if house().settings.smtp_url:
+            house().write(outbox.cut_sent)
+        house().write(partial(reencrypt.reencrypt_secrets, house=house()))
 
 
-@celery.task(soft_time_limit=POST_SOFT, time_limit=POST_HARD)
+@celery.task(soft_time_limit=SOFT, time_limit=HARD)
 def wake() -> None:
     """Runs after a commit of the web server or of the mail server (worker.door)."""
-    work_off(read_due)
-    work_off(ring_due_clocks)
-    work_off(send_due)
-    if make.has_due_book(house()):
-        books.delay()
+    with on_time("waking"):
+        _read_mails()
+        work_off(ring_due_clocks, ring)
+        post.delay()
+        if make.has_due_book(house()):
+            books.delay()
 
 
-def work_off(look: Callable[[House], int]) -> int:
-    """Calls `look` until nothing is due any more, or for LONGEST_RUN. Returns how much there was."""
-    count = 0
-    end = time.monotonic() + LONGEST_RUN
-    while time.monotonic() < end and (found := look(house())):
+def work_off(look: Callable[[House], int], again: Any) -> int:
+    """Calls `look` until nothing is due any more. After LONGEST_RUN, `again` goes on with it: the task that
+    does so, behind all that waits. Returns how much there was."""
+    count, end = 0, time.monotonic() + LONGEST_RUN
+    while found := look(house()):
         count += found
+        if time.monotonic() > end:
+            again.delay()
+            break
     return count
+
+
+@contextmanager
+def place(kind: str) -> Iterator[bool]:
+    """Whether there is one for this kind of work. Whoever leaves calls those who came in vain."""
+    with shares.place(kind) as inside:
+        yield inside
+    if inside:
+        tasks = {LETTERS: post, MAILS: read_mail, BOOKS: books}
+        for wanted in shares.came_in_vain():
+            tasks[wanted].delay()

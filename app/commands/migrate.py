@@ -1,6 +1,6 @@
 """Bring the database's tables up to date. ./chasqui migrate [--data DIR]"""
 
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import SQLAlchemyError
 
 from app import migrations
 from app.console import Parser, run
@@ -18,7 +18,7 @@ def main(arguments: list[str]) -> int:
         settings.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     try:
         migrations.upgrade(settings.database)
-    except DBAPIError as error:
+    except SQLAlchemyError as error:
         announce(damage.told(settings, error))
         return FAILED
     return 0

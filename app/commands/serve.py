@@ -1,14 +1,17 @@
 """Start everything on this machine. ./chasqui serve [--port N] [--mail-port N] [--data DIR] [--demo]"""
 
 import os
+from pathlib import Path
 
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import SQLAlchemyError
 
 from app import migrations
 from app.console import Parser, run
 from app.house import open_house
 from app.post import smtp_client
 from app.serving import announce, damage, demo, settings_or_exit
+from app.serving.damage import damage_of, keep_damaged_log, lost_commits
+from app.serving.fitness import what_does_not_fit
 from app.serving.supervisor import CannotStart, Stopping, Supervisor, check_door, check_port, only_one_serve
 from app.settings import Settings
 from app.wake_worker import make_waker
@@ -43,7 +46,7 @@ def main(arguments: list[str]) -> int:
     except CannotStart as error:
         announce(str(error))
         return FAILED
-    except DBAPIError as error:
+    except SQLAlchemyError as error:
         announce(damage.told(settings, error))
         return FAILED
 
@@ -63,7 +66,7 @@ def address(port: int) -> str:
 def serve(settings: Settings, port: int, with_demo: bool) -> int:
     supervisor = Supervisor(settings, port)
     supervisor.listen_to_signals()
-    migrations.upgrade(settings.database)
+    prepare_database(settings)
     if told := damage.lost(settings):
         announce(told)
     try:
@@ -77,6 +80,31 @@ def serve(settings: Settings, port: int, with_demo: bool) -> int:
         supervisor.stop()
     announce("stopped")
     return 0
+
+
+def prepare_database(settings: Settings) -> None:
+    """Brings the tables up to date, where the database is not damaged and can be opened with the keys."""
+    if settings.database.startswith("sqlite:///"):
+        look_for_damage(Path(settings.database.removeprefix("sqlite:///")))
+    try:
+        migrations.upgrade(settings.database)
+    except SQLAlchemyError as error:
+        raise CannotStart(damage.told(settings, error)) from None
+    if refused := what_does_not_fit(settings):
+        raise CannotStart(refused)
+
+
+def look_for_damage(database: Path) -> None:
+    log = database.with_name(f"{database.name}-wal")
+    if lost := lost_commits(log):
+        announce(
+            f"{log} is damaged: {lost} transactions in it cannot be read any more. A copy is in "
+            f"{keep_damaged_log(log)}; ./chasqui fsck names the matches that they belong to"
+        )
+    if damage := damage_of(database):
+        raise CannotStart(
+            f"{database} is damaged ({damage}): keep a copy, and put the last backup in its place"
+        )
 
 
 def welcome(settings: Settings, with_demo: bool) -> None:

@@ -15,11 +15,16 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.orm.exc import StaleDataError
 from sqlmodel import Session
 
+from app.db.away import commit
+from app.db.postgres import PAGES, WORK, Waits, connect_bounded
 from app.db.write_through import NothingToWriteThrough, WriteThrough, open_beside
+
+__all__ = ["PAGES", "WORK", "Database", "Instant", "connect"]
 
 R = TypeVar("R")
 
 DEADLOCKS = ("40P01", "40001")  # PostgreSQL's codes: deadlock_detected, serialization_failure
+POOL_SECONDS = 3  # until a connection is free
 TRIES = 5  # of a transaction that loses races; at the next try it sees what the winner has written
 
 
@@ -63,11 +68,14 @@ registry.register("sqlite.reading", __name__, "ReadingDialect")
 registry.register("sqlite.writing", __name__, "WritingDialect")
 
 
-def connect(url: str, way: str = "reading", synchronous: str = "FULL") -> Engine:
-    """`way`: reading, or writing. `synchronous`: NORMAL for a writer that sees to the disk itself."""
+def connect(url: str, way: str = "reading", synchronous: str = "FULL", waits: Waits | None = WORK) -> Engine:
+    """`way`: reading, or writing. `synchronous`: NORMAL for a writer that sees to the disk itself.
+
+    `waits`: how long PostgreSQL may take.
+    """
     # Errors hide the values of a statement: an address or a key must not get into a log.
     if not url.startswith("sqlite"):
-        return create_engine(url, pool_pre_ping=True, pool_size=8, max_overflow=24, hide_parameters=True)
+        return connect_bounded(url, waits, pool_size=8, max_overflow=24, pool_timeout=POOL_SECONDS)
     arguments = {"timeout": 10, "isolation_level": None}
     sqlite_url = make_url(url).set(drivername=f"sqlite+{way}")
     engine = create_engine(sqlite_url, connect_args=arguments, hide_parameters=True)
@@ -128,8 +136,8 @@ class Database:
     That holds for readers as well, as a letter may leave because of what its sender has read.
     """
 
-    def __init__(self, url: str) -> None:
-        self.engine = self.writing = connect(url)
+    def __init__(self, url: str, waits: Waits = WORK) -> None:
+        self.engine = self.writing = connect(url, waits=waits)
         self._in_turn = _writers_queue(self.engine)
         self.disk = NothingToWriteThrough()
         if self.engine.dialect.name == "sqlite":
@@ -157,7 +165,8 @@ class Database:
     def write(self, work: Callable[[Session], R], after_commit: Callable[[Session], None] | None = None) -> R:
         """Does `work` in one transaction, and then, outside of it, calls `after_commit`.
 
-        If the transaction loses a race against another writer, `work` is done again in a new one.
+        If the transaction loses a race against another writer, `work` is done again in a new one. Raises
+        NobodyKnows when the connection breaks at COMMIT.
         """
         number: int | None = None
         try:
@@ -191,10 +200,10 @@ class Database:
         result = work(session)
         session.flush()
         if getattr(driver, "total_changes", 0) == before:
-            connection.commit()
+            commit(connection)
             return result, None
         with self.disk.commit(driver) as number:
-            connection.commit()
+            commit(connection)
         return result, number
 
     def close(self) -> None:

@@ -9,6 +9,7 @@ from sqlmodel import SQLModel
 
 import app.models  # noqa: F401 - it adds the tables to SQLModel.metadata
 from app.db.database import connect
+from app.migrations.alone import alone
 from app.settings import read_settings
 
 
@@ -40,8 +41,8 @@ def run() -> None:
     if given := context.config.attributes.get("connection"):
         migrate(given)
         return
-    engine = connect(context.config.attributes.get("database") or read_settings().database)
-    with engine.connect() as connection:
+    engine = connect(context.config.attributes.get("database") or read_settings().database, waits=None)
+    with engine.connect() as connection, alone(connection):
         ignore_foreign_keys(connection)
         migrate(connection)
         connection.commit()

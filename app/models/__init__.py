@@ -1,15 +1,17 @@
 """The tables. Columns only: what is done with them is in the services."""
 
 from app.models.desk import Book, Draft, Note, Talk
+from app.models.heartbeats import Heartbeat
 from app.models.matches import Ask, Match, Receipt, Rematch, Seat, Step
 from app.models.people import Browser, Pace, Player, Refusal
-from app.models.post import Letter, Mail
+from app.models.post import Letter, Mail, Relay
 
 __all__ = [
     "Ask",
     "Book",
     "Browser",
     "Draft",
+    "Heartbeat",
     "Letter",
     "Mail",
     "Match",
@@ -18,6 +20,7 @@ __all__ = [
     "Player",
     "Receipt",
     "Refusal",
+    "Relay",
     "Rematch",
     "Seat",
     "Step",

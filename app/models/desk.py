@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sqlalchemy import LargeBinary, Text, UniqueConstraint
+from sqlalchemy import Index, LargeBinary, Text, UniqueConstraint
 from sqlmodel import Field, SQLModel
 
 from app.db.columns import id_column, time_column
@@ -55,9 +55,15 @@ class Book(SQLModel, table=True):
     language: str
     wanted_at: datetime = time_column()
     due_at: datetime | None = time_column(index=True)  # the next try to make it; None: nothing more to do
-    tries: int = 0
+    claims: int = 0  # workers that have begun it since anything came of it
+    tries: int = 0  # that have failed
     done: int = 0  # how many stages of the work are done
     of: int = 0  # out of so many
     error: str = ""  # why the last try failed
     made_at: datetime | None = time_column()
     pdf: bytes | None = Field(default=None, sa_type=LargeBinary)
+
+
+_BOOKS = Book.__table__.c  # type: ignore[attr-defined]  # SQLModel does not declare it
+_NOT_MADE = _BOOKS.due_at.is_(None) & _BOOKS.made_at.is_(None)
+Index("book_given_up", _BOOKS.wanted_at, sqlite_where=_NOT_MADE, postgresql_where=_NOT_MADE)

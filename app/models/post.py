@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import LargeBinary, Text
+from sqlalchemy import Index, LargeBinary, Text
 from sqlmodel import Field, SQLModel
 
 from app.db.columns import id_column, json_column, time_column
@@ -24,7 +24,8 @@ class Letter(SQLModel, table=True):
     created_at: datetime = time_column()
     wanted_at: datetime = time_column()  # when to send it: later than created_at if the player wants that
     due_at: datetime | None = time_column(index=True)  # the next try; None: there is nothing more to do
-    tries: int = 0
+    claims: int = 0  # senders that have begun it since anything came of it; more than a few: it kills them
+    tries: int = 0  # attempts to hand it over: a mail server's answers, or connections lost on the way
     sent_at: datetime | None = time_column()
     dropped: str = ""  # why it was no longer needed, or was given up
     error: str = ""
@@ -32,6 +33,14 @@ class Letter(SQLModel, table=True):
     text: str = Field(default="", sa_type=Text)
     html: str = Field(default="", sa_type=Text)
     picture: bytes | None = Field(default=None, sa_type=LargeBinary)  # the board, for /mailbox only
+
+
+# Few letters are given up, so whoever watches over the service finds them at once.
+_LETTERS = Letter.__table__.c  # type: ignore[attr-defined]  # SQLModel does not declare it
+_GIVEN_UP = _LETTERS.dropped == "given up"
+Index("letter_given_up", _LETTERS.wanted_at, sqlite_where=_GIVEN_UP, postgresql_where=_GIVEN_UP)
+_SET_ASIDE = _LETTERS.dropped == "set aside"
+Index("letter_set_aside", _LETTERS.wanted_at, sqlite_where=_SET_ASIDE, postgresql_where=_SET_ASIDE)
 
 
 class Mail(SQLModel, table=True):
@@ -45,5 +54,17 @@ class Mail(SQLModel, table=True):
     message_id: str = Field(default="", index=True)
     received_at: datetime = time_column(index=True)
     due_at: datetime | None = time_column(index=True)  # the next try to read it; None: it has been read
-    tries: int = 0
+    claims: int = 0  # readers that have begun it since anything came of it
+    tries: int = 0  # that have failed
     outcome: str = ""  # what became of it, in a word or a sentence
+
+
+class Relay(SQLModel, table=True):
+    """The mail server that letters leave by, as far as letters have found out. One row."""
+
+    id: int = id_column()
+    name: str = Field(unique=True)
+    away_since: datetime | None = time_column()  # since then no letter has left
+    why: str = ""
+    refused: int = 0  # letters in a row that it has not taken, whoever they were for
+    probe_at: datetime | None = time_column()  # while it refuses all letters: when one is tried next

@@ -1,53 +1,39 @@
 """Sends the letters that are due: each at least once, and always with the same Message-ID."""
 
 import logging
-from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections import Counter
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from datetime import datetime
 from email.utils import parseaddr
 from functools import partial
 from time import monotonic
-from typing import Any, NamedTuple
 
-from sqlalchemy import Boolean, bindparam, case, update
-from sqlmodel import Session, col
+from sqlmodel import Session
 
 from app.clock import now
-from app.db import statements
-from app.db.database import Instant
-from app.db.rows import connection_of
+from app.db.work import DATABASE_TROUBLE
 from app.house import House
-from app.letters import ComposedLetter, NotNeeded, SeatNews, compose
+from app.letters import ComposedLetter, NotNeeded, compose
 from app.mail.addresses import Addresses
 from app.mail.write.dkim import signer_of
 from app.mail.write.message import Posting, build_message
-from app.models import Letter, Seat
+from app.models import Letter
+from app.post.fates import Away, CannotBeMade, Fate, NotNow, NotOurs, PreparedLetter, record_fate
 from app.post.smtp_client import LetterRefused, MailServerAway, SmtpClient
 from app.services import outbox
-from app.services.outbox import bounces, schedule
-from app.services.outbox.schedule import InDigest, Leave, Skip, Wait
+from app.services.outbox import last_look, relay, schedule, untold
+from app.services.outbox.schedule import Leave
+from app.services.outbox.turns import due_in_turns
 
 log = logging.getLogger(__name__)
 
-LONGEST_ERROR = 300
-
-
-class PreparedLetter(NamedTuple):
-    """A letter that is ready to be sent. `raw` is its message; empty where no mail server is set."""
-
-    composed: ComposedLetter
-    raw: bytes = b""
+LONGEST_RUN = 20.0  # seconds; then others may work, and a letter that is being sent is still finished
+PLAN_SECONDS = 2.0
 
 
 Prepare = Callable[[Session, House, Letter], PreparedLetter]
-Fate = PreparedLetter | NotNeeded | LetterRefused | Wait | InDigest | Skip
-
-
-class LetterOnItsWay(NamedTuple):
-    letter: Letter
-    fate: Future[Fate]
 
 
 def prepare_letter(session: Session, house: House, letter: Letter) -> PreparedLetter:
@@ -71,41 +57,91 @@ def send_due(
     house: House, limit: int = 50, at: datetime | None = None, write: Prepare = prepare_letter
 ) -> int:
     """Tries to send the letters that are due at `at` (now), and returns how many there were."""
-    at, start = at or now(), monotonic()
-    letters = house.write(partial(outbox.claim, at=at, limit=limit))
-    with mail_server(house) as server, ThreadPoolExecutor(1, "post") as sender:
-        previous: LetterOnItsWay | None = None
-        for letter in letters:
-            # When the lease has run out, another sender may send the same letters.
-            if monotonic() - start > outbox.LEASE.total_seconds() / 2:
+    was_away = relay.away_since(house)
+    done = _send_one_by_one(house, limit, at, write)
+    if was_away and not relay.away_since(house):
+        untold.tell_again(house, at or now())
+    return done
+
+
+def _send_one_by_one(house: House, limit: int, at: datetime | None, write: Prepare) -> int:
+    """Letters are claimed one by one, and what becomes of one is recorded before the next one is composed: a
+    letter whose making kills this process takes no other with it."""
+    end, queue = monotonic() + LONGEST_RUN, Queue(limit)
+    record: Callable[[Session], None] | None = None
+    done = 0
+    with mail_server(house) as server:
+        while done < limit and monotonic() < end:
+            present = at or now()
+            letter = house.write(partial(_record_and_claim, record=record, queue=queue, at=present))
+            record = None
+            if not letter:
                 break
-            if previous and _share_news(previous.letter, letter):
-                _finish(house, previous, at)
-                previous = None
-            fate = _prepare_or_explain(house, letter, at, write)
-            # While this letter is sent, the previous one is recorded and the next one is composed.
-            current = LetterOnItsWay(letter, sender.submit(_hand_over, house, server, letter, fate))
-            if previous:
-                _finish(house, previous, at)
-            previous = current
-        if previous:
-            _finish(house, previous, at)
-    return len(letters)
+            fate = _try_to_send(house, server, letter, present, write)
+            record = partial(record_fate, house=house, letter=letter, at=present, fate=fate)
+            if isinstance(fate, Away):
+                break
+            done += 1
+        if record:
+            house.write(record)
+    return done
 
 
-def _share_news(before: Letter, letter: Letter) -> bool:
-    """Whether the earlier letter may tell news that the later one need not repeat.
+class Queue:
+    """The order in which one sender takes letters. It is looked up anew when it is old: urgent ones may have
+    come meanwhile."""
 
-    A letter without a match, like a digest, may be about all matches of its player.
-    """
-    same_match = before.match_id == letter.match_id or None in (before.match_id, letter.match_id)
-    return before.player_id == letter.player_id and same_match
+    def __init__(self, length: int) -> None:
+        self._length = length
+        self._plan: Sequence[int] = ()
+        self._planned = 0.0
+        self._served: Counter[str] = Counter()
+
+    def claim(self, session: Session, at: datetime) -> Letter | None:
+        if self._plan and monotonic() - self._planned < PLAN_SECONDS and (letter := self._first(session, at)):
+            return letter
+        self._plan = due_in_turns(session, at, self._length, self._served)
+        self._planned = monotonic()
+        if not self._plan and (probe := relay.letter_to_probe(session, at)):
+            self._plan = (probe,)
+        return self._first(session, at)
+
+    def _first(self, session: Session, at: datetime) -> Letter | None:
+        letter = outbox.claim_first(session, at, self._plan)
+        if letter:
+            self._plan = self._plan[self._plan.index(letter.id) + 1 :]  # those before it have other senders
+            self._served[letter.cause] += 1
+        return letter
 
 
-def _finish(house: House, sending: LetterOnItsWay, at: datetime) -> None:
-    """Waits until the mail server has answered, and records what became of the letter."""
-    fate = sending.fate.result()
-    house.write(partial(_record_fate, letter=sending.letter, at=at, fate=fate))
+def _record_and_claim(
+    session: Session, record: Callable[[Session], None] | None, queue: Queue, at: datetime
+) -> Letter | None:
+    if record:
+        record(session)
+    return queue.claim(session, at)
+
+
+def _try_to_send(
+    house: House, server: SmtpClient | None, letter: Letter, at: datetime, write: Prepare
+) -> Fate:
+    fate = _prepare_or_explain(house, letter, at, write)
+    if not server or not isinstance(fate, PreparedLetter):
+        return fate  # where no mail server is set, letters are kept, and count as sent
+    try:
+        return _hand_over(house, server, letter, at, fate)
+    except (NotNeeded, NotOurs) as reason:
+        return reason
+    except MailServerAway as error:
+        return Away(str(error), at + outbox.SOON if error.greeted else at)
+    except DATABASE_TROUBLE as error:
+        log.warning("letter %s waits for the database: %s", letter.id, type(error).__name__)
+        return NotNow(at + outbox.SOON)
+    except LetterRefused as refused:
+        return refused
+    except Exception as error:  # one letter must not hold up the others
+        log.exception("letter %s could not be sent", letter.id)
+        return CannotBeMade(type(error).__name__, again=True)
 
 
 def mail_server(house: House) -> AbstractContextManager[SmtpClient | None]:
@@ -117,8 +153,8 @@ def mail_server(house: House) -> AbstractContextManager[SmtpClient | None]:
 
 def _prepare_or_explain(house: House, letter: Letter, at: datetime, write: Prepare) -> Fate:
     """The letter, ready to be sent, or why it is not sent now."""
-    if outbox.LETTERS.always_broke_off(letter):
-        return LetterRefused("every try to send it broke off", never=True)
+    if outbox.always_broke_off(letter):
+        return CannotBeMade("every try to send it broke off", again=False)
     try:
         with house.reading() as session:
             fate = schedule.fate_of(session, letter, at)
@@ -127,69 +163,37 @@ def _prepare_or_explain(house: House, letter: Letter, at: datetime, write: Prepa
         return reason
     except UnicodeEncodeError:
         return LetterRefused("the address has letters that mail servers do not take", never=True)
+    except DATABASE_TROUBLE as error:
+        log.warning("letter %s waits for the database: %s", letter.id, type(error).__name__)
+        return NotNow(at + outbox.SOON)
     except Exception as error:  # one letter must not hold up the others
         log.exception("letter %s could not be written", letter.id)
-        return LetterRefused(type(error).__name__)
+        return CannotBeMade(type(error).__name__, again=True)
 
 
-def _hand_over(house: House, server: SmtpClient | None, letter: Letter, fate: Fate) -> Fate:
-    """Sends a letter that is ready. Where no mail server is set, letters are kept, and count as sent."""
-    if not server or not isinstance(fate, PreparedLetter):
-        return fate
+def _hand_over(
+    house: House, server: SmtpClient, letter: Letter, at: datetime, ready: PreparedLetter
+) -> PreparedLetter:
     sender = parseaddr(house.settings.sender)[1]
     if house.settings.takes_mail:
         sender = Addresses(house.settings).bounce(letter.message_id)
-    to = fate.composed.to
+    to = ready.composed.to
+
+    def may_go() -> None:
+        house.write(partial(_look_and_begin, letter=letter, at=at))
+
     try:
-        server.send(sender, to, fate.raw)
+        server.send(sender, to, ready.raw, may_go)
     except LetterRefused as refused:
         # The host of a match reads this, but must not learn the addresses of guests.
-        return LetterRefused(str(refused).replace(to, "…"), refused.never, refused.by_server)
-    except MailServerAway as error:
-        return LetterRefused(str(error))
-    except Exception as error:  # one letter must not hold up the others
-        log.exception("letter %s could not be sent", letter.id)
-        return LetterRefused(type(error).__name__)
+        why = str(refused).replace(to, "…")
+        raise LetterRefused(why, refused.never, refused.by_server, refused.perhaps_all) from None
     # Only letters that are read at /mailbox are kept: their links open what they are about.
-    return PreparedLetter(replace(fate.composed, picture=None, text="", html=""))
+    return PreparedLetter(replace(ready.composed, picture=None, text="", html=""))
 
 
-def _record_fate(session: Session, letter: Letter, at: datetime, fate: Fate) -> None:
-    if isinstance(fate, PreparedLetter):
-        outbox.mark_sent(session, letter, at, fate.composed)
-        for news in fate.composed.seat_news:
-            _remember_news(session, news)
-    elif isinstance(fate, NotNeeded):
-        outbox.mark_not_needed(session, letter, str(fate))
-    elif not isinstance(fate, LetterRefused):
-        schedule.apply_fate(session, letter, fate, at)
-    elif fate.never:
-        outbox.give_up(session, letter, str(fate)[:LONGEST_ERROR])
-        if fate.by_server:
-            bounces.count_refusal(session, letter, str(fate))
-    else:
-        outbox.mark_failed(session, letter, at, str(fate)[:LONGEST_ERROR])
-
-
-def _remember_news(session: Session, news: SeatNews) -> None:
-    """The next letter begins behind the news of this one. Another letter may have told even more already."""
-    statements.write(connection_of(session), REMEMBER_NEWS, [news._asdict()])
-
-
-def _greater(column: Any, parameter: str) -> Any:
-    return case((column < bindparam(parameter), bindparam(parameter)), else_=column)
-
-
-REMEMBER_NEWS = (
-    update(Seat)
-    .where(col(Seat.id) == bindparam("seat_id"))
-    .values(
-        told=_greater(col(Seat.told), "lines"),
-        heard=_greater(col(Seat.heard), "heard"),
-        entry_at=case(
-            (bindparam("has_entry", type_=Boolean), bindparam("entry_at", type_=Instant)),
-            else_=col(Seat.entry_at),
-        ),
-        plan_told=case((col(Seat.plan_told) == bindparam("plan_gone"), ""), else_=col(Seat.plan_told)),
-    )
-)
+def _look_and_begin(session: Session, letter: Letter, at: datetime) -> None:
+    if not last_look.is_still_needed(session, letter):
+        raise NotNeeded(last_look.ANSWERED)
+    if not outbox.begin_handing_over(session, letter, at):
+        raise NotOurs

@@ -2,6 +2,7 @@
 
 import smtplib
 import ssl
+from collections.abc import Callable
 from contextlib import suppress
 from types import TracebackType
 from typing import NoReturn
@@ -10,21 +11,37 @@ from urllib.parse import unquote, urlsplit
 from app.settings import TLS_IF_OFFERED, TLS_NEEDED, Settings
 
 SECONDS = 20  # a mail server may take so long for one answer
+CLOSING = 421  # the server has no time for anybody
 PERMANENT = 500  # a 5xx answer will be the same next time; a 4xx one may not
 LOCAL_HOSTS = ("localhost", "127.0.0.1", "::1")
 
 
 class LetterRefused(Exception):
-    """This letter was not sent. `never`: it never can be. `by_server`: a mail server has said so."""
+    """This letter was not sent. `never`: it never can be. `by_server`: a mail server has said so.
+    `perhaps_all`: what it has said may hold for every letter, whoever it is for."""
 
-    def __init__(self, why: str, never: bool = False, by_server: bool = False) -> None:
+    def __init__(
+        self, why: str, never: bool = False, by_server: bool = False, perhaps_all: bool = False
+    ) -> None:
         super().__init__(why)
         self.never = never
         self.by_server = by_server
+        self.perhaps_all = perhaps_all
 
 
 class MailServerAway(Exception):
-    """The mail server cannot be reached or used. It makes no sense to try another letter now."""
+    """The mail server cannot be reached or used. It makes no sense to try another letter now.
+
+    `greeted`: it hung up on a letter that it had not seen yet.
+    """
+
+    def __init__(self, why: str, greeted: bool = False) -> None:
+        super().__init__(why)
+        self.greeted = greeted
+
+
+class LostOnTheWay(Exception):
+    """The connection ended while the letter's bytes were under way: it may have arrived."""
 
 
 class NoTls(smtplib.SMTPException):
@@ -71,23 +88,29 @@ class SmtpClient:
             with suppress(smtplib.SMTPException, OSError):
                 self.smtp.quit()
 
-    def send(self, sender: str, to: str, raw: bytes) -> None:
+    def send(self, sender: str, to: str, raw: bytes, may_go: Callable[[], None] = lambda: None) -> None:
+        """`may_go` is called when the server is ready for the letter. What it raises keeps that back."""
         if self.away:
             raise MailServerAway(self.away)
         is_reused = self.smtp is not None
         smtp = self.smtp = self.smtp or self._connect_or_give_up()
         try:
-            _hand_over(smtp, sender, to, raw)
-        except (smtplib.SMTPServerDisconnected, OSError) as error:
+            _hand_over(smtp, sender, to, raw, may_go)
+        except (smtplib.SMTPServerDisconnected, OSError, LostOnTheWay) as error:
             smtp.close()
             self.smtp = None
             if not is_reused:
-                self._give_up(error)
+                self._explain(error)
             # Some servers take only a few letters on one connection, so it gets a new one.
-            self.send(sender, to, raw)
+            self.send(sender, to, raw, may_go)
         finally:
             if self.smtp and self.smtp.sock is None:  # smtplib hangs up on a 421
                 self.smtp = None
+
+    def _explain(self, error: Exception) -> NoReturn:
+        if isinstance(error, LostOnTheWay):
+            raise LetterRefused(f"lost on the way: {error}", perhaps_all=True) from None
+        self._give_up(error, greeted=True)
 
     def _connect_or_give_up(self) -> smtplib.SMTP:
         try:
@@ -95,9 +118,9 @@ class SmtpClient:
         except (smtplib.SMTPException, OSError) as error:
             self._give_up(error)
 
-    def _give_up(self, error: Exception) -> NoReturn:
+    def _give_up(self, error: Exception, greeted: bool = False) -> NoReturn:
         self.away = str(error) or type(error).__name__
-        raise MailServerAway(self.away) from None
+        raise MailServerAway(self.away, greeted) from None
 
     def connect(self) -> smtplib.SMTP:
         host, port = self.parts.hostname or "localhost", self.parts.port or 0
@@ -135,17 +158,37 @@ def _tls_context(host: str) -> ssl.SSLContext:
     return context
 
 
-def _hand_over(smtp: smtplib.SMTP, sender: str, to: str, raw: bytes) -> None:
+def _hand_over(smtp: smtplib.SMTP, sender: str, to: str, raw: bytes, may_go: Callable[[], None]) -> None:
     """Only a 5xx to RCPT is final. Any other refusal may be a trouble of the mail server itself."""
+    size = [f"size={len(raw)}"] if smtp.has_extn("size") else []
+    _expect(smtp, *smtp.mail(sender, size))
+    _expect(smtp, *smtp.rcpt(to), about_reader=True)
     try:
-        smtp.sendmail(sender, [to], raw)
-    except smtplib.SMTPRecipientsRefused as error:
-        [(code, text)] = error.recipients.values()
-        raise LetterRefused(_one_line(code, text), never=code >= PERMANENT, by_server=True) from None
-    except smtplib.SMTPResponseException as error:
-        raise LetterRefused(_one_line(error.smtp_code, error.smtp_error), by_server=True) from None
+        may_go()
+    except BaseException:
+        with suppress(smtplib.SMTPException, OSError):
+            smtp.rset()
+        raise
+    try:
+        code, text = smtp.data(raw)
+    except smtplib.SMTPDataError as error:  # it does not even want to begin
+        code, text = error.smtp_code, error.smtp_error if isinstance(error.smtp_error, bytes) else b""
+    except (smtplib.SMTPServerDisconnected, OSError) as error:
+        raise LostOnTheWay(str(error) or type(error).__name__) from None
+    _expect(smtp, code, text)
 
 
-def _one_line(code: int, text: bytes | str) -> str:
-    words = (text.decode("utf-8", "replace") if isinstance(text, bytes) else text).split()
-    return f"{code} {' '.join(words)}"
+def _expect(smtp: smtplib.SMTP, code: int, text: bytes, about_reader: bool = False) -> None:
+    if 200 <= code < 300:
+        return
+    if code == CLOSING:
+        smtp.close()
+    else:
+        smtp.rset()
+    never = about_reader and code >= PERMANENT
+    perhaps_all = not about_reader or code == CLOSING
+    raise LetterRefused(_one_line(code, text), never, by_server=True, perhaps_all=perhaps_all)
+
+
+def _one_line(code: int, text: bytes) -> str:
+    return f"{code} {' '.join(text.decode('utf-8', 'replace').split())}"

@@ -56,6 +56,7 @@ class SmtpHandler:
         self._addresses = Addresses(house.settings)
         self._threads = threads
         self._pace = pace or RateLimit(MOST_A_MINUTE, seconds=60)
+        self.proxies = house.settings.proxies
         self.storing = 0  # how many mails are being stored
 
     async def handle_RCPT(  # noqa: N802

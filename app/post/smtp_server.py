@@ -1,45 +1,51 @@
 """The server that mail comes in at, SMTP or LMTP, and the limits for its clients."""
 
 import asyncio
-import os
 import re
-import socket
-import stat
 from collections.abc import Callable
+from math import inf
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 from aiosmtpd.lmtp import LMTP
-from aiosmtpd.smtp import SMTP
+from aiosmtpd.smtp import SMTP, syntax
 
+from app.post.reading import Unfit, read_mail
 from app.post.smtp_handler import SmtpHandler
+from app.post.unix_socket import AddressInUse as AddressInUse
+from app.post.unix_socket import remove_stale_socket
+from app.services.pace import is_among
+from app.settings import is_loopback
 
 MOST_CONNECTIONS = 100
+MOST_OF_ONE_MACHINE = 10  # of those, where it is not a mail server in front of us
 # Bytes of a mail, as many as other servers take: an answer with photos must still get through.
 LARGEST_MAIL = 25 * 1024 * 1024
-# Bytes of all mails that are being brought at the same time. In memory they take about three times as much.
-MOST_AT_ONCE = 4 * LARGEST_MAIL
+# Bytes of all mails that are being brought at the same time.
+MOST_AT_ONCE = 2 * LARGEST_MAIL
 # A mail that is not larger gets through, however much others bring.
 SMALL_MAIL = 256 * 1024
 # Some mail programs write a whole paragraph in one line, though RFC 5321 ends lines at 998 characters.
 LONGEST_LINE = 100_000
-SECONDS = 120  # for a command; for a whole mail
+COMMAND_SECONDS, MAIL_SECONDS = 60.0, 120.0  # for the next command; for a whole mail
+# After this time a client gives way to others: one that says nothing, or brings a large mail most slowly.
+GRACE_SECONDS = 10.0
 LOOK_SECONDS = 0.02
 
 CONTROL_CHARACTERS = re.compile(r"\r(?!\n)|(?<!\r)\n|[\x00-\x09\x0b\x0c\x0e-\x1f\x7f]")
 TOO_MANY_CONNECTIONS = b"421 4.3.2 Too many are here at once; please try again in a minute\r\n"
+TOO_MANY_OF_ONE = b"421 4.7.0 Too many connections from there; please try again in a minute\r\n"
 TOO_MUCH_DATA = b"552 5.3.4 That is more than was allowed\r\n"
+TOO_LONG_SILENT = b"421 4.4.2 Others are waiting; please come again\r\n"
 TOO_MUCH_AT_ONCE = b"421 4.3.1 Too many large mails at once; please try again in a minute\r\n"
+LINE_TOO_LONG = "500 5.5.2 A line is too long (RFC 5321, 4.5.3.1.6)"
+MAIL_TOO_LARGE = "552 Error: Too much mail data"
 TOO_LARGE_SHORTLY = re.compile(r"^552 Error: [^\r]*", re.MULTILINE)  # as aiosmtpd says it
 TOO_LARGE = (
     f"552 5.3.4 A mail may have {LARGEST_MAIL // 1024**2} MB at most. Only its text is read, "
     "so please send it again without the attachments"
 )
-
-
-class AddressInUse(OSError):
-    """Another program listens at this address."""
 
 
 class SmtpConnection(SMTP):
@@ -49,18 +55,21 @@ class SmtpConnection(SMTP):
 
     def __init__(self, entrance: "SmtpServer") -> None:
         self._entrance = entrance
-        self._unanswered = 0  # bytes
+        self.unanswered = 0  # bytes
+        self._since = self._heard = asyncio.get_running_loop().time()  # of a command or mail; of anything
+        self.machine = ""
         super().__init__(
             entrance.door,
             hostname=entrance.name,
             ident="Chasqui",
             data_size_limit=LARGEST_MAIL,
             enable_SMTPUTF8=True,
-            timeout=SECONDS,
+            timeout=COMMAND_SECONDS,
             loop=asyncio.get_running_loop(),
         )
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self.machine = machine_of(transport)
         self._entrance.inside.add(self)
         super().connection_made(transport)
 
@@ -68,25 +77,86 @@ class SmtpConnection(SMTP):
         self._entrance.inside.discard(self)
         self._forget_unanswered()
         super().connection_lost(error)
+        assert self._handler_coroutine
+        self._handler_coroutine.add_done_callback(self._let_go)
+
+    def _let_go(self, _: "asyncio.Task[None]") -> None:
+        """Task, error and frames hold one another, and what was brought, until Python looks for rings."""
+        self._handler_coroutine = None
 
     def data_received(self, data: bytes) -> None:
-        self._unanswered += len(data)
+        self._heard = self.loop.time()
+        self.unanswered += len(data)
         self._entrance.unanswered += len(data)
-        if self._unanswered > 2 * LARGEST_MAIL:
+        if self.unanswered > 2 * LARGEST_MAIL:
             self.hang_up(TOO_MUCH_DATA)
-        elif self._unanswered > SMALL_MAIL and self._entrance.is_full:
-            self.hang_up(TOO_MUCH_AT_ONCE)
-        else:
+        elif self.is_large and self._entrance.is_full:
+            self._entrance.slowest(self).hang_up(TOO_MUCH_AT_ONCE)
+        if not self.has_left:
             super().data_received(data)
+
+    @property
+    def has_left(self) -> bool:
+        return self.transport is None or self.transport.is_closing()
+
+    @property
+    def is_large(self) -> bool:
+        return self.unanswered > SMALL_MAIL
+
+    @property
+    def pace(self) -> float:
+        """Bytes a second of what it is bringing; as fast as can be within the grace."""
+        seconds = self.loop.time() - self._since
+        return self.unanswered / seconds if seconds > GRACE_SECONDS else inf
+
+    @property
+    def silence(self) -> float:
+        """Seconds, while nothing is being done for it."""
+        return 0.0 if self.unanswered else self.loop.time() - self._heard
+
+    @syntax("DATA")
+    async def smtp_DATA(self, arg: str) -> None:  # noqa: N802
+        """As aiosmtpd's, which keeps each line by itself: short lines took a hundred times their size."""
+        assert self.envelope
+        if await self.check_helo_needed() or await self.check_auth_needed("DATA"):
+            return
+        if not self.envelope.rcpt_tos:
+            await self.push("503 Error: need RCPT command")
+        elif arg:
+            await self.push("501 Syntax: DATA")
+        else:
+            await self._take_mail()
+
+    async def _take_mail(self) -> None:
+        assert self.envelope
+        await self.push("354 End data with <CR><LF>.<CR><LF>")
+        try:
+            content = await read_mail(self._reader, LARGEST_MAIL, LONGEST_LINE)
+            fault = ""
+        except Unfit as unfit:
+            content, fault = b"", MAIL_TOO_LARGE if unfit.is_too_large else LINE_TOO_LONG
+        except asyncio.CancelledError:  # the client has left
+            self._writer.close()
+            raise
+        self.envelope.content = self.envelope.original_content = content
+        answer = "" if fault else await self._call_handler_hook("DATA")
+        if fault:
+            await self.push(fault)  # to each recipient, while they are known
+        self._set_post_data_state()  # type: ignore[no-untyped-call]
+        if answer:
+            await self.push(answer)
 
     async def push(self, status: Any) -> None:
         self._forget_unanswered()
         # aiosmtpd repeats a command that it does not know, whatever characters are in it.
         await super().push(CONTROL_CHARACTERS.sub("?", TOO_LARGE_SHORTLY.sub(TOO_LARGE, str(status))))
+        if self.transport:
+            self._reset_timeout(MAIL_SECONDS if str(status).startswith("354") else COMMAND_SECONDS)
 
     def _forget_unanswered(self) -> None:
-        self._entrance.unanswered -= self._unanswered
-        self._unanswered = 0
+        self._entrance.unanswered -= self.unanswered
+        self.unanswered = 0
+        self._since = self.loop.time()
 
     def hang_up(self, answer: bytes = b"") -> None:
         self._forget_unanswered()
@@ -108,13 +178,28 @@ class LmtpConnection(SmtpConnection, LMTP):
         await super().push(answer)
 
 
-class TurnedAway(asyncio.Protocol):
-    """A client that comes when there are too many already."""
+def machine_of(transport: asyncio.BaseTransport) -> str:
+    """Its network address; "" for the clients of a unix socket, which are on this machine."""
+    peer = transport.get_extra_info("peername")
+    return str(peer[0]) if isinstance(peer, tuple) and peer else ""
+
+
+class Newcomer(asyncio.Protocol):
+    """A client whose place is not sure yet: one that is turned away has done nothing but come."""
+
+    def __init__(self, entrance: "SmtpServer") -> None:
+        self._entrance = entrance
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.WriteTransport)
-        transport.write(TOO_MANY_CONNECTIONS)
-        transport.close()
+        assert isinstance(transport, asyncio.Transport)
+        refusal = self._entrance.why_not(machine_of(transport))
+        if refusal:
+            transport.write(refusal)
+            transport.close()
+        else:
+            connection = self._entrance.connection()
+            transport.set_protocol(connection)
+            connection.connection_made(transport)
 
 
 class SmtpServer:
@@ -133,19 +218,42 @@ class SmtpServer:
     def is_full(self) -> bool:
         return self.unanswered > self._most_at_once
 
-    def _connection(self) -> asyncio.Protocol:
+    def slowest(self, newest: SmtpConnection) -> SmtpConnection:
+        """Of those that bring a large mail; the newest, if all are quick."""
+        return min((each for each in (newest, *self.inside) if each.is_large), key=lambda each: each.pace)
+
+    def why_not(self, machine: str) -> bytes:
+        """Why this machine gets no place now; b"" if it gets one."""
+        here = sum(each.machine == machine for each in self.inside)
+        if here >= MOST_OF_ONE_MACHINE and not self._is_trusted(machine):
+            return TOO_MANY_OF_ONE
         if len(self.inside) >= MOST_CONNECTIONS:
-            return TurnedAway()
+            self._end_silent_one()
+        return TOO_MANY_CONNECTIONS if len(self.inside) >= MOST_CONNECTIONS else b""
+
+    def _is_trusted(self, machine: str) -> bool:
+        """One of ours, or a mail server in front, which brings the mail of all."""
+        return not machine or is_loopback(machine) or is_among(machine, self.door.proxies)
+
+    def _end_silent_one(self) -> None:
+        silent = max(self.inside, key=lambda each: each.silence)
+        if silent.silence > GRACE_SECONDS:
+            silent.hang_up(TOO_LONG_SILENT)
+            self.inside.discard(silent)
+
+    def connection(self) -> SmtpConnection:
         return LmtpConnection(self) if self._parts.scheme == "lmtp" else SmtpConnection(self)
 
     async def open(self) -> None:
         loop = asyncio.get_running_loop()
         if self._parts.hostname:
-            self._server = await loop.create_server(self._connection, self._parts.hostname, self._parts.port)
+            self._server = await loop.create_server(
+                lambda: Newcomer(self), self._parts.hostname, self._parts.port
+            )
         else:
             path = Path(self._parts.path)
-            _remove_stale_socket(path)
-            self._server = await loop.create_unix_server(self._connection, path)
+            remove_stale_socket(path)
+            self._server = await loop.create_unix_server(lambda: Newcomer(self), path)
             # The mail server runs as another user. As with a port, any program here may bring mail.
             path.chmod(0o666)
 
@@ -175,19 +283,3 @@ class SmtpServer:
         await self._until(lambda: not self.inside, until)
         if not self._parts.hostname:
             Path(self._parts.path).unlink(missing_ok=True)
-
-
-def _remove_stale_socket(path: Path) -> None:
-    """A killed program leaves its unix socket behind. One that is in use stays, and is an error."""
-    if not path.exists():
-        return
-    if not stat.S_ISSOCK(path.stat().st_mode):
-        raise AddressInUse(f"{path} is there already, and is no socket")
-    if _has_listener(path):
-        raise AddressInUse(f"another program listens at {path}")
-    path.unlink()
-
-
-def _has_listener(path: Path) -> bool:
-    with socket.socket(socket.AF_UNIX) as probe:
-        return probe.connect_ex(os.fspath(path)) == 0

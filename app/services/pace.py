@@ -8,6 +8,7 @@ import hashlib
 import hmac
 from collections.abc import Iterable, Sequence
 from datetime import datetime
+from functools import lru_cache
 from ipaddress import ip_address, ip_network
 from math import ceil
 from typing import Any, NamedTuple
@@ -95,6 +96,22 @@ def of_networks(settings: Settings, what: str, place: str) -> list[Use]:
     ]
 
 
+def caller(address: str, forwarded_for: str, proxies: tuple[str, ...]) -> str:
+    """The last address that no proxy of ours has: what stands before that can be made up by anybody."""
+    hops = [hop.strip() for hop in forwarded_for.split(",") if hop.strip()]
+    while hops and is_among(address, proxies):
+        address = hops.pop()
+    return address
+
+
+def is_among(address: str, networks: tuple[str, ...]) -> bool:
+    try:
+        return any(ip_address(address) in ip_network(each) for each in networks)
+    except ValueError:
+        return False
+
+
+@lru_cache(maxsize=1024)
 def network_of(place: str) -> str:
     """The network around an address, or around the small network of a household."""
     try:

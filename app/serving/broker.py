@@ -20,6 +20,7 @@ from app.serving.child import Child
 
 # The kernel's limit for the path of a unix socket, less the byte that ends it. (macOS has the shorter limit.)
 LONGEST_PATH = 103
+NO_FILE = "broker-keeps-no-file"
 
 
 class NoBroker(Exception):
@@ -48,15 +49,23 @@ def broker(folder: Path, path: Path, logs: Path, env: dict[str, str]) -> Child:
         "unixsocket": str(path),
         "unixsocketperm": "700",
         "dir": str(folder),
-        "appendonly": "yes",
-        "appenddirname": "broker",
+        # It keeps nothing: its messages carry nothing, and a damaged file would keep it from starting.
+        "appendonly": "no",
         "save": "",
+        "dbfilename": NO_FILE,
         # A full broker must refuse new messages, not forget old ones.
         "maxmemory-policy": "noeviction",
     }
     command = [broker_program()] + [word for name, value in options.items() for word in (f"--{name}", value)]
-    # At SIGTERM it writes its data to the disk and removes its socket.
+    # At SIGTERM it removes its socket.
     return Child("broker", command, logs, env, orphaned=signal.SIGTERM)
+
+
+def forget_files(folder: Path) -> None:
+    """What the brokers of earlier versions have kept."""
+    shutil.rmtree(folder / "broker", ignore_errors=True)
+    for file in (*folder.glob("*.rdb"), *folder.glob("*.aof")):
+        file.unlink(missing_ok=True)
 
 
 def end_leftover_broker(path: Path) -> None:
@@ -91,7 +100,7 @@ def shut_down(path: Path, owner: int, seconds: float = 5.0) -> None:
         if time.monotonic() > until:
             if not owner:
                 raise NoBroker(f"what listens at {path} does not stop; end it, then start again")
-            os.kill(owner, signal.SIGKILL)  # perhaps it is frozen; its data is in its file
+            os.kill(owner, signal.SIGKILL)  # perhaps it is frozen; what it knows is of no worth
         time.sleep(0.05)
 
 

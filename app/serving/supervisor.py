@@ -16,6 +16,7 @@ from urllib.parse import urlsplit
 
 from app.serving import broker, environment
 from app.serving.child import Child
+from app.serving.logs import keep_small
 from app.serving.probe import is_open
 from app.settings import NO_DOOR, Settings
 
@@ -23,7 +24,7 @@ POLL_SECONDS = 0.1
 START_SECONDS = 60.0
 STOP_SECONDS = 10.0
 BROKER_STOP_SECONDS = 5.0
-LARGEST_LOG = 5_000_000
+LOOK_AT_LOGS = 10.0  # seconds
 
 
 class CannotStart(Exception):
@@ -41,6 +42,7 @@ class Supervisor:
         self.logs = settings.folder / "logs"
         self.stopping = False
         self.children: list[Child] = []
+        self._look_at_logs = 0.0
 
     def listen_to_signals(self) -> None:
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
@@ -67,14 +69,14 @@ class Supervisor:
         path = self.settings.folder / "broker.sock"
         try:
             broker.end_leftover_broker(path)
+            broker.forget_files(self.settings.folder)
             self._add(broker.broker(self.settings.folder, path, self.logs, env))
         except broker.NoBroker as error:
             raise CannotStart(str(error)) from None
         self._wait_for(lambda: broker.is_answering(path), "broker")
 
     def _add(self, child: Child) -> None:
-        if child.log.exists() and child.log.stat().st_size > LARGEST_LOG:
-            child.log.replace(child.log.with_suffix(".old.log"))
+        keep_small(child.log)
         self.children.append(child)
         child.start()
 
@@ -104,6 +106,10 @@ class Supervisor:
     def _look(self) -> None:
         for child in self.children:
             child.watch()
+        if time.monotonic() > self._look_at_logs:
+            self._look_at_logs = time.monotonic() + LOOK_AT_LOGS
+            for child in self.children:
+                keep_small(child.log)
         time.sleep(POLL_SECONDS)
 
     def run(self) -> None:
@@ -131,7 +137,7 @@ def python_command(module: str, *args: str) -> list[str]:
 
 
 def celery(command: str, *args: str) -> list[str]:
-    return python_command("celery", "-A", "worker", command, "--loglevel", "WARNING", *args)
+    return python_command("celery", "--quiet", "-A", "worker", command, "--loglevel", "WARNING", *args)
 
 
 @contextmanager

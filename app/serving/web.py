@@ -1,12 +1,19 @@
 """The settings of gunicorn, for ./chasqui serve and for a site alike."""
 
+import os
+import signal
+from typing import Any
+
 from app.data_folder import OTHERS
-from app.serving import settings_or_exit
+from app.serving import die_with_parent, settings_or_exit
+from app.serving.fitness import fit_or_exit
 
 wsgi_app = "app.wsgi:app"
-worker_class = "gthread"
+worker_class = "app.serving.patient.PatientWorker"
 workers = 2
 threads = 8
+worker_connections = 1000
+sendfile = False  # the worker sends everything itself
 # The address in a link may hold the orders of a whole turn.
 limit_request_line = 8190
 graceful_timeout = 5
@@ -18,6 +25,17 @@ umask = OTHERS
 forwarded_allow_ips = ""
 
 
-def on_starting(server: object) -> None:
+def post_fork(server: Any, worker: Any) -> None:
+    """Ends with a master that is killed, so that its port is free at once, also where a thread hangs."""
+    die_with_parent.bind(signal.SIGKILL)
+    if os.getppid() != server.pid:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
+def on_starting(server: Any) -> None:
     """Wrong settings end gunicorn itself. It would start a worker that ends with them again and again."""
-    settings_or_exit()
+    settings = settings_or_exit()
+    # The files by which it sees that its workers live would be in /tmp, which all users of a machine share.
+    settings.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    server.cfg.set("worker_tmp_dir", str(settings.folder))
+    fit_or_exit(settings)

@@ -6,7 +6,7 @@ from typing import Any
 
 from app.settings.fields import Settings
 from app.settings.own_key import with_keys
-from app.settings.refusals import refuse_private_address, refuse_weak_keys
+from app.settings.refusals import refuse_private_address, refuse_weak_keys, refuse_what_is_only_here
 from app.settings.values import NO_DOOR, TLS_IF_OFFERED, TLS_NEEDED, WrongSetting, is_loopback
 
 __all__ = [
@@ -42,6 +42,8 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
     refuse_weak_keys(settings)
     if settings.is_public:
         refuse_private_address(settings)
+    if not settings.embedded:
+        refuse_what_is_only_here(settings)
     return with_keys(settings)
 
 

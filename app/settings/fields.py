@@ -11,6 +11,7 @@ from app.settings.values import (
     EMBEDDED,
     NO_DOOR,
     TLS_NEEDED,
+    as_allowed,
     as_door,
     as_file,
     as_keys,
@@ -64,6 +65,11 @@ class Settings:
         (), "addresses of the web servers in front; only from them X-Forwarded-For is believed", as_proxies
     )
 
+    allow: tuple[str, ...] = setting(
+        (),
+        "what production is to run with although it would refuse: sqlite, local-broker, loopback",
+        as_allowed,
+    )
     limits: tuple[str, ...] = setting(
         (), "what differs from the limits in app/limits.py: talk.seat=60/h,sign-in.house=5000/h", as_limits
     )

@@ -2,8 +2,11 @@
 
 import os
 import secrets
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from urllib.parse import quote
 
 from app.settings.fields import Settings
 from app.settings.refusals import KEY_TO_TYPE
@@ -16,13 +19,18 @@ def with_keys(settings: Settings) -> Settings:
         return settings
     if not settings.embedded:
         raise WrongSetting(f"CHASQUI_KEYS is not set; in production it holds a secret; {KEY_TO_TYPE}")
-    return replace(settings, keys=(own_key(settings.folder),))
+    path = settings.folder / "keys"
+    if not path.exists() and has_matches(settings.database):
+        raise WrongSetting(
+            f"{path} is missing, and only its keys open the matches of this database. Bring the file "
+            "back from the backup, or set CHASQUI_KEYS to what was in it"
+        )
+    return replace(settings, keys=(own_key(path),))
 
 
-def own_key(folder: Path) -> str:
-    path = folder / "keys"
+def own_key(path: Path) -> str:
     if not path.exists():
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         _make_key(path)
     return path.read_text().strip()
 
@@ -51,3 +59,15 @@ def _write_names_through(folder: Path) -> None:
         os.fsync(opened)
     finally:
         os.close(opened)
+
+
+def has_matches(database: str) -> bool:
+    """Whether a file of SQLite has matches, or cannot be read. Others are looked at later."""
+    path = Path(database.removeprefix("sqlite:///"))
+    if not database.startswith("sqlite:///") or not path.exists():
+        return False
+    try:
+        with closing(sqlite3.connect(f"file:{quote(str(path))}?mode=rw", uri=True, timeout=2)) as connection:
+            return connection.execute("SELECT 1 FROM match LIMIT 1").fetchone() is not None
+    except sqlite3.Error as error:
+        return "no such table" not in str(error)

@@ -8,6 +8,8 @@ from app.limits import read_change
 
 EMBEDDED, PRODUCTION = "embedded", "production"
 NO_DOOR = "none"
+# What production refuses, unless it is told that this is meant.
+SQLITE, LOCAL_BROKER, LOOPBACK = ALLOWABLE = ("sqlite", "local-broker", "loopback")
 TLS_NEEDED, TLS_IF_OFFERED = "needed", "if-offered"
 DOORS = re.compile(r"(smtp|lmtp)://[^\s/:]+:\d{1,5}\Z|(smtp|lmtp):///\S+\Z")
 
@@ -20,6 +22,13 @@ def as_mode(text: str) -> str:
     if text not in (EMBEDDED, PRODUCTION):
         raise WrongSetting(f"CHASQUI_MODE is {text!r}; it is {EMBEDDED} or {PRODUCTION}")
     return text
+
+
+def as_allowed(text: str) -> tuple[str, ...]:
+    words = tuple(word.strip() for word in text.split(",") if word.strip())
+    if unknown := [word for word in words if word not in ALLOWABLE]:
+        raise WrongSetting(f"CHASQUI_ALLOW has {unknown[0]!r}; it holds some of {', '.join(ALLOWABLE)}")
+    return words
 
 
 def as_url(text: str) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from flask import Flask
 
+from app.db.postgres import PAGES
 from app.house import open_house, wake_nobody
 from app.settings import Settings
 from app.web import (
@@ -31,6 +32,7 @@ from app.web import (
     tapping,
     time_travel,
 )
+from app.web.patience import PatientApp
 
 SUBJECTS = (
     home,
@@ -54,8 +56,8 @@ SUBJECTS = (
 
 
 def create_app(settings: Settings, wake: Callable[[], None] = wake_nobody) -> Flask:
-    app = Flask("app", static_folder="static")
-    house = open_house(settings, wake)
+    app = PatientApp("app", static_folder="static")
+    house = open_house(settings, wake, waits=PAGES)
     app.extensions["house"] = house
     pages.prepare(app)
     compression.prepare(app)

@@ -2,17 +2,21 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from threading import Lock
+from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
 from app.services.matches.match_view import SeatView
 from app.services.play.order_errors import Place, place_of
 from engine.errors import OrderError
-from engine.game import Event, View
+from engine.game import Event, Game, View
 from engine.registry import game
 from engine.speech import Speech
 
+MOST_DRAWN = 64  # boards that a process keeps, by all that is in them: a drawing is half the work of its page
+_DRAWN: dict[Any, "Board"] = {}
+_ONE_CHANGE = Lock()
 AROUND = 200  # characters that a page shows on either side of a mistake
 
 
@@ -35,7 +39,19 @@ def board(
 def board_of(
     name: str, names: Sequence[str], game_view: View, speech: Speech, events: Sequence[Event] = ()
 ) -> Board:
-    rules = game(name)
+    key = (name, tuple(names), repr(game_view), repr(events), speech)
+    drawn = _DRAWN.get(key) or _draw(game(name), names, game_view, speech, events)
+    with _ONE_CHANGE:
+        _DRAWN.pop(key, None)
+        _DRAWN[key] = drawn
+        if len(_DRAWN) > MOST_DRAWN:
+            del _DRAWN[next(iter(_DRAWN))]
+    return drawn
+
+
+def _draw(
+    rules: Game, names: Sequence[str], game_view: View, speech: Speech, events: Sequence[Event]
+) -> Board:
     return Board(
         Markup(rules.svg(game_view, names, speech, events)),  # the engine escapes every name
         rules.board(game_view, names, speech),

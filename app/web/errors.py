@@ -1,11 +1,13 @@
 """Pages about errors: what went wrong, what to do, and what the person had typed."""
 
 import logging
+from typing import Any
 
 from flask import Flask, Response, g, redirect, request
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as BaseResponse
 
+from app.db.away import NobodyKnows, commits, in_one_line, is_passing
 from app.links import BadLink
 from app.problems import Problem
 from app.web.pages import page, page_speech, told
@@ -25,12 +27,25 @@ MESSAGES = {
     415: later("This was sent in a format we do not understand."),
 }
 OWN_FAULT = later("Something went wrong here, and it is not your fault. Nothing was changed.")
+PARTLY_DONE = later(
+    "Something went wrong here, and it is not your fault. Look again before you send it again."
+)
+AWAY = later("We cannot read or save anything at the moment. It usually takes a few seconds.")
+NOT_SAVED = later(
+    "We cannot save anything at the moment, so nothing was changed. Try again in a few seconds."
+)
+NOBODY_KNOWS = later(
+    "The connection to our database broke while this was being saved, so it may be saved or not. Look again "
+    "in a few seconds before you send it again. Orders you can send again: the same orders count only once."
+)
+SECONDS_TO_WAIT = 5
 SIGNED_OUT = later("You are no longer signed in. Sign in and send it again.")
 NOT_SHOWN = ("csrf", "what", "turn", "base", "sure")
 
 
-def problem_page(message: str, status: int) -> Response:
-    return page("error.html", status, message=message, status=status, typed=_typed_fields(status))
+def problem_page(message: str, status: int, **more: Any) -> Response:
+    facts = {"message": message, "status": status, "typed": _typed_fields(status), **more}
+    return page("error.html", status, **facts)
 
 
 def _typed_fields(status: int) -> dict[str, str]:
@@ -74,11 +89,35 @@ def on_http_error(error: HTTPException) -> Response | HTTPException:
 def on_fault(error: Exception) -> Response:
     # The log names the endpoint, not the path, which may contain a token that is as good as a password.
     g.setdefault("me", None)  # if the database is the fault, the page must not ask it for the player
+    if is_passing(error):
+        return on_trouble_that_passes(error)
     LOG.error("fault in %s", request.endpoint, exc_info=error)
-    return problem_page(page_speech().gettext(OWN_FAULT), 500)
+    return problem_page(page_speech().gettext(PARTLY_DONE if commits() > g.commits else OWN_FAULT), 500)
+
+
+def on_trouble_that_passes(error: Exception) -> Response:
+    """503, which tells browsers and proxies too that it is no mistake in what was sent."""
+    LOG.warning("%s: the database: %s", request.endpoint, in_one_line(error))
+    address = f"{request.path}?{request.query_string.decode('latin-1')}".removesuffix("?")
+    sent = request.form if request.method == "POST" else None
+    message = page_speech().gettext(_what_is_known(error))
+    response = problem_page(message, 503, sent=sent, address=address)
+    response.headers["Retry-After"] = str(SECONDS_TO_WAIT)
+    return response
+
+
+def _what_is_known(error: Exception) -> str:
+    if request.method in ("GET", "HEAD"):
+        return AWAY
+    return NOBODY_KNOWS if isinstance(error, NobodyKnows) or commits() > g.commits else NOT_SAVED
+
+
+def count_commits() -> None:
+    g.commits = commits()
 
 
 def prepare(app: Flask) -> None:
+    app.before_request(count_commits)
     app.register_error_handler(Problem, on_problem)
     app.register_error_handler(SignInFirst, on_sign_in_first)
     app.register_error_handler(BadLink, on_bad_link)

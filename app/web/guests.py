@@ -7,6 +7,7 @@ from flask import Blueprint, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from app.services.lobby import guests
+from app.services.pace import caller
 from app.web import sessions
 from app.web.pages import house
 
@@ -27,23 +28,8 @@ def begin(game: str) -> BaseResponse:
 
 def place() -> str:
     """The network that the request comes from."""
-    return network(caller(request.remote_addr or "", request.headers.get("X-Forwarded-For", "")))
-
-
-def caller(address: str, forwarded_for: str) -> str:
-    """The last address that no proxy of ours has: what stands before that can be made up by anybody."""
-    trusted = house().settings.proxies
-    hops = [hop.strip() for hop in forwarded_for.split(",") if hop.strip()]
-    while hops and is_among(address, trusted):
-        address = hops.pop()
-    return address
-
-
-def is_among(address: str, networks: tuple[str, ...]) -> bool:
-    try:
-        return any(ip_address(address) in ip_network(each) for each in networks)
-    except ValueError:
-        return False
+    forwarded_for = request.headers.get("X-Forwarded-For", "")
+    return network(caller(request.remote_addr or "", forwarded_for, house().settings.proxies))
 
 
 def network(address: str) -> str:

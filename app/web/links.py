@@ -116,7 +116,7 @@ def submit(action: Action, text: str, base: int, token: str = "") -> BaseRespons
     """Most orders come this way. It shows no page: the browser is sent on to the receipt's address."""
     submission = Submission(action.seat, action.turn, base, text)
     try:
-        outcome = house().write(lambda session: submit_held(session, action, submission))
+        outcome = house().write_till_known(lambda session: submit_held(session, action, submission))
     except (OrderError, Problem) as error:
         return failed_page(action, text, token, error)
     again = "&again" if outcome.again else ""

@@ -80,6 +80,7 @@ def open_match() -> BaseResponse:
 
 def open_as(session: Session, host_id: int, wish: Wish, salt: str) -> Match:
     """Hosts may choose the name that the other players see; it also goes into the record."""
+    opening.check_has_room(session, house(), host_id)
     if forms.text("name").strip():
         accounts.change_account(session, host_id, name=forms.text("name"))
     field = forms.text("drawn")

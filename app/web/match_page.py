@@ -127,7 +127,7 @@ def show_preview(here: MatchReading, addresses: Addresses) -> Response:
 def submit(code: str, seat: int, turn: int, base: int, addresses: Addresses) -> BaseResponse:
     text = forms.text("orders")
     try:
-        outcome = house().write(
+        outcome = house().write_till_known(
             lambda session: submit_orders(session, house(), code, Submission(seat, turn, base, text))
         )
     except (OrderError, Problem) as error:

@@ -53,7 +53,8 @@ def reader_of(me: Player | None) -> Reader:
         return cast(Reader, g.reader)
     if me:
         return Reader(me.language, me.zone)
-    return Reader(request.accept_languages.best_match(LANGUAGES) or "en")
+    remembered = sessions.remembered_language()
+    return Reader(remembered or request.accept_languages.best_match(LANGUAGES) or "en")
 
 
 def set_reader(player: Player | None) -> None:

@@ -159,6 +159,8 @@ def change() -> BaseResponse:
         house().write(lambda writing: accounts.change_account(writing, player_id, **changes_in(fields)))
     except Problem as problem:
         return profile_page(fields, told(problem), problem.status)
+    if fields["language"]:
+        sessions.remember_language(fields["language"])
     return redirect("/me?saved", 303)
 
 

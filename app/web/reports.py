@@ -7,12 +7,15 @@ from werkzeug.wrappers import Response as BaseResponse
 from app.i18n.languages import LANGUAGES
 from app.links import BadLink
 from app.models import Match
-from app.problems import Missing
+from app.problems import Missing, NotAllowed
 from app.services.books import board_page, make, store
+from app.services.books.kept_pages import KeptPages
 from app.services.books.report import Report, report_of
 from app.services.matches import find
 from app.services.matches.match_view import check_may_watch
+from app.services.pace import keep_to, of_networks
 from app.web import forms
+from app.web.guests import place
 from app.web.match_reading import MOST_STEPS, has_started, open_link, own_seat, read_by_link
 from app.web.pages import house, page, reader_of
 from app.web.sessions import my_id, signed_in_player
@@ -62,10 +65,28 @@ def print_board(code: str, seat: int | None = None, step: int | None = None) -> 
     with house().reading() as session:
         if not has_started(session, code) or (step is not None and step > MOST_STEPS):
             raise Missing("There is no such board.")
-        pdf = board_page.page_of_match(
+        laid_out = board_page.pages_of_match(
             session, house(), code, reader_of(signed_in_player()), my_id(), seat, step
         )
+    pdf = printed(laid_out)
     return pdf_response(pdf, f"{code}-board.pdf" if step is None else f"{code}-step-{step}.pdf")
+
+
+def printed(laid_out: board_page.Pages) -> bytes:
+    """Printing costs a hundred times what showing does, so it is done once, and counted by network."""
+    kept = KeptPages(house().settings.folder)
+    pdf = kept.find(laid_out)
+    if pdf is None:
+        keep_to_network("printing")
+        pdf = kept.make(laid_out)
+    return pdf
+
+
+def keep_to_network(what: str) -> None:
+    settings = house().settings
+    uses = of_networks(settings, what, place())
+    if uses:
+        house().write(lambda session: keep_to(session, uses, settings.limits))
 
 
 # --- The book ---
@@ -142,7 +163,8 @@ def books_page(code: str) -> Response:
         match = finished_match(session, code)
         facts = find.facts_of(session, match)
         books = {book.language: book for book in store.books_of(session, match.id)}
-    response = page("report_books.html", match=facts, books=books, languages=languages())
+        may_ask = own_seat(session, code) is not None
+    response = page("report_books.html", match=facts, books=books, languages=languages(), may_ask=may_ask)
     if any(book.due_at and not book.error for book in books.values()):
         response.headers["Refresh"] = str(RELOAD_SECONDS)
     return response
@@ -155,5 +177,8 @@ def want_book(code: str) -> BaseResponse:
         raise Missing("There is no book in this language.")
     with house().reading() as session:
         match = finished_match(session, code)
+        if not own_seat(session, code):
+            raise NotAllowed("Only its players can ask for a book.")
+    keep_to_network("book")
     house().write(lambda session: store.want_again(session, match.id, language))
     return redirect(f"/m/{code}/books", 303)

@@ -77,7 +77,18 @@ def begin_session(player: Player) -> None:
     session.clear()
     session.permanent = True
     session["browser"], session["csrf"] = key, secrets.token_urlsafe(24)
+    if player.email:
+        remember_language(player.language)
     g.me = player
+
+
+def remember_language(language: str) -> None:
+    """For pages that are shown while the database is away, and does not know who is reading."""
+    session["language"] = language
+
+
+def remembered_language() -> str:
+    return str(session.get("language", ""))
 
 
 def end_session() -> None:

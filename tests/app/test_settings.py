@@ -14,6 +14,8 @@ SITE = {
     "CHASQUI_KEYS": KEY,
     "CHASQUI_URL": "https://play.example.org",
     "CHASQUI_SMTP_URL": "smtp://mail.example.org",
+    "DATABASE_URL": "postgresql://chasqui@db/chasqui",
+    "REDIS_URL": "redis://broker/0",
 }
 
 
@@ -45,6 +47,11 @@ def test_the_embedded_default_makes_its_own_key_and_keeps_it(tmp_path: Path) -> 
         ({"CHASQUI_KEYS": ""}, "CHASQUI_KEYS is not set"),
         ({"CHASQUI_KEYS": "short"}, "shorter than 32"),
         ({"CHASQUI_KEYS": f"{KEY},short"}, "shorter than 32"),
+        ({"DATABASE_URL": ""}, r"DATABASE_URL is not set .*CHASQUI_ALLOW=sqlite"),
+        ({"DATABASE_URL": "sqlite:///here.db"}, r"DATABASE_URL is not set .*CHASQUI_ALLOW=sqlite"),
+        ({"REDIS_URL": ""}, r"REDIS_URL is not set.*CHASQUI_ALLOW=local-broker"),
+        ({"CHASQUI_URL": "http://127.0.0.1:8000"}, r"only this machine.*CHASQUI_ALLOW=loopback"),
+        ({"CHASQUI_ALLOW": "everything"}, "holds some of sqlite, local-broker, loopback"),
         ({"CHASQUI_MODE": "prod"}, "embedded or production"),
         ({"CHASQUI_URL": "play.example.org"}, "begins with http"),
         ({"CHASQUI_SMTP_URL": "mail.example.org"}, "begins with smtp"),
@@ -58,6 +65,14 @@ def test_the_embedded_default_makes_its_own_key_and_keeps_it(tmp_path: Path) -> 
 def test_production_refuses_to_start_on_what_makes_no_sense(changed: dict[str, str], said: str) -> None:
     with pytest.raises(WrongSetting, match=said):
         settings.read_settings({**SITE, **changed})
+
+
+def test_production_runs_with_what_it_would_refuse_if_that_is_meant() -> None:
+    here = {"DATABASE_URL": "", "REDIS_URL": "", "CHASQUI_URL": "http://127.0.0.1:8000"}
+
+    read = settings.read_settings({**SITE, **here, "CHASQUI_ALLOW": "sqlite, local-broker,loopback"})
+
+    assert read.allow == ("sqlite", "local-broker", "loopback")
 
 
 def test_the_end_of_the_address_of_a_site_is_not_doubled_in_its_links() -> None:

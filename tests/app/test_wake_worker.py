@@ -1,16 +1,17 @@
 """Calling the worker: nobody ever waits for it, and what does not get through is only late."""
 
+import json
 import time
 from pathlib import Path
 
 import pytest
 
 from app.settings import Settings
-from app.wake_worker import WAKE, Waker, celery_client
+from app.wake_worker import MOST_WAITING, WAKE, Waker, celery_client, queue_of
 from tests.servers import RedisServer, until
 
 QUIET = 0.2
-QUEUE = "celery"
+QUEUE = queue_of(Settings())
 GIVEN_UP = "could not be called"
 
 
@@ -54,6 +55,25 @@ def test_many_calls_at_once_are_few_messages(waker: Waker, redis_server: RedisSe
 
     assert until(lambda: len(calls(redis_server)) >= 1)
     assert len(calls(redis_server)) < 20
+
+
+def test_calls_that_nobody_takes_become_no_heap_and_never_expire(redis_server: RedisServer) -> None:
+    celery = celery_client(Settings(redis_url=redis_server.url))
+
+    for _ in range(MOST_WAITING + 20):
+        celery.send_task(WAKE, retry=False)
+
+    assert len(calls(redis_server)) == MOST_WAITING
+    assert {json.loads(call)["headers"]["expires"] for call in calls(redis_server)} == {None}
+
+
+def test_sites_that_share_a_broker_have_queues_of_their_own(redis_server: RedisServer) -> None:
+    for site in ("https://one.example", "https://two.example"):
+        celery_client(Settings(redis_url=redis_server.url, url=site)).send_task(WAKE, retry=False)
+
+    with redis_server.client() as asking:
+        queues = [name for name in asking.keys("chasqui-*") if asking.type(name) == b"list"]
+        assert [asking.llen(name) for name in queues] == [1, 1]
 
 
 def test_a_broker_that_is_stopped_holds_nobody_up(

@@ -22,7 +22,8 @@ from app.house import House
 from app.mail.addresses import Addresses
 from app.models import Letter, Seat
 from app.post import sender
-from app.post.sender import PreparedLetter, send_due
+from app.post.fates import PreparedLetter
+from app.post.sender import send_due
 from app.printing import raster
 from app.services.inbox import intake
 from tests.world import World

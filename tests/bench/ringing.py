@@ -113,7 +113,7 @@ def ring(house: House, seat: int) -> Took:
     at, before = now(), reminders(house)
     begun = time.perf_counter()
     with house.db.reading() as session:
-        found = clocks.due_asks(session, at, DUE)
+        found = [clocks.next_due(session, at, []) for _ in range(DUE)]
     looked = time.perf_counter()
     rung = clocks.ring_due_clocks(house, DUE, at)
     whole = time.perf_counter() - looked

@@ -10,6 +10,7 @@ from functools import partial
 from http.client import HTTPException
 from random import Random
 from urllib.error import HTTPError
+from urllib.parse import urlencode
 from urllib.request import urlopen
 
 from sqlmodel import Session, select
@@ -31,11 +32,11 @@ class Visit:
     seconds: float
 
 
-def visit(address: str, posting: bool = False) -> Visit | None:
+def visit(address: str, posting: bool = False, **form: str) -> Visit | None:
     """None where nobody answered, or the answer broke off."""
     begun = time.monotonic()
     try:
-        with urlopen(address, b"" if posting else None, timeout=FROZEN) as answer:
+        with urlopen(address, urlencode(form).encode() if posting else None, timeout=FROZEN) as answer:
             status, body = answer.status, answer.read()
     except HTTPError as error:
         with error:

@@ -48,7 +48,11 @@ def test_beat_keeps_no_file_and_all_its_tasks_are_due_at_the_start(tmp_path: Pat
 
     told = subprocess.run([sys.executable, "-P", "-c", LOOK], env=env, capture_output=True, text=True)
 
-    assert told.stdout.splitlines() == ["celery.beat:Scheduler ['json'] ['json']", "{'json'}", "True"], told
+    assert told.stdout.splitlines() == [
+        "worker.beating:BeatingScheduler ['json'] ['json']",
+        "{'json'}",
+        "True",
+    ], told
 
 
 def test_what_calls_the_worker_takes_and_sends_json_only(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from app.mail.addresses import Addresses
 from app.models import Letter, Mail
 from app.services.inbox import intake
 from app.services.people import signing_in
-from app.wake_worker import celery_client
+from app.wake_worker import celery_client, queue_of
 from tests.lengths import long, shortened
 from tests.servers import BOTH, PATIENCE, RedisServer, until
 from tests.world import World
@@ -46,10 +46,10 @@ def unsent(house: House) -> int:
         return len(session.exec(select(Letter.id).where(col(Letter.sent_at).is_(None))).all())
 
 
-def waiting(server: RedisServer) -> bool:
+def waiting(server: RedisServer, queue: str) -> bool:
     """Whether messages are queued, or being worked on."""
     with server.client() as asking:
-        return bool(asking.exists("celery", "unacked"))
+        return bool(asking.exists(queue, "unacked"))
 
 
 def test_a_call_is_enough_to_send_a_letter(house: House, programs: Programs) -> None:
@@ -84,7 +84,7 @@ def test_two_workers_and_many_calls_send_every_letter_once(
         celery.send_task(f"worker.tasks.{task}")
 
     assert until(lambda: unsent(house) == 0), programs.said
-    assert until(lambda: not waiting(redis_server)), programs.said
+    assert until(lambda: not waiting(redis_server, queue_of(house.settings))), programs.said
     taken = [message["Message-ID"] for message in sink.messages]
     assert len(taken) == LETTERS
     assert len(set(taken)) == LETTERS

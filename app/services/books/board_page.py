@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from sqlmodel import Session, select
@@ -29,7 +28,7 @@ PLAN = "plan"  # the vocabulary leaves standing orders out
 WIDE = 0.95  # a board that is higher than this, for a width of 1, stands beside the words
 
 
-def page_of_match(
+def pages_of_match(
     session: Session,
     house: House,
     code: str,
@@ -37,12 +36,12 @@ def page_of_match(
     player_id: int | None = None,
     seat: int | None = None,
     step: int | None = None,
-) -> bytes:
+) -> "Pages":
     """The page as a player of the match sees it, or somebody with the link of a `seat`, or an onlooker."""
     view = match_view.view_for(session, house, code, player_id, seat, step, speech(reader.language))
     match, is_last = view.match, view.step == view.last_step
     row = _row(session, match.code, view.step)
-    laid_out = pages(
+    return pages(
         reader,
         title=match.title,
         game=match.game,
@@ -62,7 +61,6 @@ def page_of_match(
         commitment=match.commitment,
         head=history.line_of(row)["hash"],
     )
-    return _pdf_of_pages(laid_out)
 
 
 def _row(session: Session, code: str, number: int) -> Step:
@@ -74,7 +72,7 @@ def page_of_record(
     moments: Sequence[Moment], last: Any, reader: Reader, seat: int | None, step: int
 ) -> bytes:
     """The page as a seat or an onlooker saw it, from a finished record that has been verified."""
-    return _pdf_of_pages(pages_of_record(moments, last, reader, seat, step))
+    return print_on_one_page(pages_of_record(moments, last, reader, seat, step).prints)
 
 
 def pages_of_record(
@@ -179,11 +177,6 @@ def _height(svg: str) -> float:
     """The height of a drawing, for a width of 1."""
     _, _, wide, high = svg.split('viewBox="')[1].split('"')[0].split()
     return float(high) / float(wide)
-
-
-@lru_cache(maxsize=16)  # for players who print the same page, or somebody who presses the button again
-def _pdf_of_pages(laid_out: Pages) -> bytes:
-    return print_on_one_page(laid_out.prints)
 
 
 def board_address(house: House, code: str, seat: Seat, step: int) -> str:

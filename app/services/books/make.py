@@ -7,6 +7,7 @@ from functools import partial
 from sqlmodel import Session, col, select
 
 from app.clock import now
+from app.db.work import DATABASE_TROUBLE
 from app.house import House
 from app.models import Book, Match, Talk
 from app.printing.document import print_pdf
@@ -58,8 +59,15 @@ def make_due_book(house: House) -> int:
     book = house.write(partial(store.claim, at=now()))
     if not book:
         return 0
+    if store.BOOKS.always_broke_off(book):
+        log.error("the book of match %s is set aside: %s", book.match_id, store.BROKE_OFF)
+        house.write(partial(store.set_aside, book=book))
+        return 1
     try:
         _make(house, book)
+    except DATABASE_TROUBLE as error:
+        log.warning("the book of match %s waits for the database: %s", book.match_id, type(error).__name__)
+        house.write(partial(store.BOOKS.settle, claimed=book, due_at=now() + store.PAUSES[0]))
     except Exception as error:  # one book must not hold up the others
         log.exception("the book of match %s could not be made", book.match_id)
         why = str(error) if isinstance(error, Problem) else type(error).__name__

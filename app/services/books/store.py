@@ -21,6 +21,8 @@ PAUSES = tuple(timedelta(minutes=minutes) for minutes in (1, 10, 60))
 
 BOOKS = WorkQueue(Book, LEASE, PAUSES)
 
+BROKE_OFF = "every try to make it broke off"
+
 LARGEST_IN_A_LETTER = 5_000_000
 
 
@@ -32,7 +34,15 @@ def book_language(language: str) -> str:
 def want(session: Session, match_id: int, languages: Iterable[str]) -> None:
     """Asks for books in these languages. A row that exists already stays as it is."""
     at = now()
-    blank: dict[str, Any] = {"tries": 0, "done": 0, "of": 0, "error": "", "wanted_at": at, "due_at": at}
+    blank: dict[str, Any] = {
+        "tries": 0,
+        "claims": 0,
+        "done": 0,
+        "of": 0,
+        "error": "",
+        "wanted_at": at,
+        "due_at": at,
+    }
     rows = [
         {**blank, "match_id": match_id, "language": each} for each in sorted({*map(book_language, languages)})
     ]
@@ -50,7 +60,7 @@ def want_again(session: Session, match_id: int, language: str) -> None:
     """Somebody has asked for this book: if its making was given up, it is tried again."""
     want(session, match_id, [language])
     given_up = _is_book(match_id, language) & col(Book.due_at).is_(None) & col(Book.made_at).is_(None)
-    _change(session, given_up, {"due_at": now(), "tries": 0})
+    _change(session, given_up, {"due_at": now(), "tries": 0, "claims": 0})
 
 
 class BookRow(NamedTuple):
@@ -126,13 +136,26 @@ def save_progress(session: Session, book: Book, done: int, of: int) -> None:
 def save_pdf(session: Session, book: Book, pdf: bytes) -> None:
     """Letters that wait for the book leave now. If two workers made it, their PDFs are the same."""
     at = now()
-    values = {"pdf": pdf, "made_at": at, "due_at": None, "error": "", "done": col(Book.of)}
+    values = {"pdf": pdf, "made_at": at, "due_at": None, "error": "", "done": col(Book.of), "claims": 0}
     _change(session, col(Book.id) == book.id, values)
     result_letters.release_letters(session, book.match_id, at)
 
 
 def save_failure(session: Session, book: Book, error: str, at: datetime) -> None:
-    BOOKS.change(session, book, due_at=BOOKS.next_try(book, at), error=error[:300])
+    """After the last try a book is given up, until somebody asks for it."""
+    due_at = BOOKS.next_try(book, at)
+    BOOKS.settle(session, book, due_at=due_at, error=error[:300], tries=book.tries + 1)
+
+
+def set_aside(session: Session, book: Book) -> None:
+    """Every process that makes it is killed. Letters that wait for it leave without."""
+    BOOKS.settle(session, book, due_at=None, error=BROKE_OFF)
+    result_letters.release_letters(session, book.match_id, now())
+
+
+def count_given_up(session: Session) -> int:
+    given_up = col(Book.due_at).is_(None) & col(Book.made_at).is_(None)
+    return session.exec(select(func.count()).where(given_up)).one()
 
 
 # --- The letter that brings a book ---

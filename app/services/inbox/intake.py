@@ -16,14 +16,14 @@ from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, func, select
 
 from app.clock import now
-from app.db.work import WorkQueue, mark_work, still_ours
+from app.db.work import DATABASE_TROUBLE, WorkQueue, mark_work, still_ours
 from app.house import House
 from app.mail.addresses import Address, Addresses, between_in
 from app.mail.read.attachments import without_attachments
 from app.mail.read.incoming import Incoming, read
 from app.models import Mail, Seat
 from app.services import outbox
-from app.services.inbox import astray, complaints, replies, rsvp
+from app.services.inbox import astray, complaints, lost_mails, replies, rsvp
 from app.services.matches.seat_links import holder_of
 from app.services.outbox import bounces
 from app.services.people import unsubscribe
@@ -36,8 +36,11 @@ MOST_TO_SERVICE = 1000
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 # Longer than any task may take; a reader that was killed keeps a mail for so long.
 LEASE = timedelta(minutes=6)
-# Between the tries; after the last a mail is given up.
-PAUSES = (timedelta(minutes=1), timedelta(minutes=5))
+# Between the tries, in minutes, more than a day in all: its sender has been told that we have it. After the
+# last, a mail is given up, and its writer is told that too.
+PAUSES = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, *[240] * 6))
+BROKE_OFF = "every try to read it broke off"
+GIVEN_UP = "given up: "  # how the outcome of such a mail begins
 
 MAILS = WorkQueue(Mail, LEASE, PAUSES)
 
@@ -148,7 +151,7 @@ def claim_mail(session: Session, at: datetime) -> Mail | None:
         earlier.to == Mail.to,
         col(earlier.id) < col(Mail.id),
         col(earlier.due_at).is_not(None),
-        earlier.tries <= 1,
+        earlier.tries + earlier.claims <= 1,
     )
     return next(iter(MAILS.claim(session, at, 1, ~before.exists())), None)
 
@@ -156,14 +159,22 @@ def claim_mail(session: Session, at: datetime) -> Mail | None:
 def read_one(house: House, mail: Mail, at: datetime, answer: AnswerMail) -> None:
     """Reads a mail that the caller has claimed."""
     if MAILS.always_broke_off(mail):
-        log.error("mail %s is given up: every try to read it broke off", mail.id)
-        return house.write(partial(_failed, mail=mail, at=at, error="every try to read it broke off"))
+        house.write(partial(_give_up, house=house, mail=mail, error=BROKE_OFF))
+        return
+    incoming: Incoming | None = None
     try:
         incoming = read(raw_of(house, mail), mail.sender)
         house.write(partial(_mark_as_read, house=house, mail=mail, incoming=incoming, answer=answer))
+    except DATABASE_TROUBLE as error:
+        log.warning("mail %s waits for the database: %s", mail.id, type(error).__name__)
+        house.write(partial(MAILS.settle, claimed=mail, due_at=at + PAUSES[0]))
     except Exception as error:  # one mail must not hold up the others
         log.exception("mail %s could not be read", mail.id)
-        house.write(partial(_failed, mail=mail, at=at, error=type(error).__name__))
+        why = type(error).__name__
+        if MAILS.next_try(mail, at):
+            house.write(partial(_failed, mail=mail, at=at, error=why))
+        else:
+            house.write(partial(_give_up, house=house, mail=mail, error=why, incoming=incoming))
 
 
 def _mark_as_read(session: Session, house: House, mail: Mail, incoming: Incoming, answer: AnswerMail) -> None:
@@ -178,6 +189,7 @@ def _mark_as_read(session: Session, house: House, mail: Mail, incoming: Incoming
     else:
         outcome = _outcome(session, house, own, address, incoming, answer)
     own.due_at, own.outcome, own.raw = None, outcome[:LONGEST_OUTCOME], b""
+    own.tries, own.claims = own.tries + 1, 0
     own.message_id = incoming.message_id[:LONGEST_ID]
 
 
@@ -234,8 +246,23 @@ def _read_before(session: Session, mail: Mail, incoming: Incoming) -> bool:
 def _failed(session: Session, mail: Mail, at: datetime, error: str) -> None:
     own = _locked(session, mail)
     if own:
-        own.due_at = MAILS.next_try(own, at)
-        own.outcome = error if own.due_at else f"given up: {error}"
+        own.due_at, own.outcome = MAILS.next_try(own, at), error
+        own.tries, own.claims = own.tries + 1, 0
+
+
+def _give_up(
+    session: Session, house: House, mail: Mail, error: str, incoming: Incoming | None = None
+) -> None:
+    own = _locked(session, mail)
+    if not own:
+        return
+    log.error("mail %s is given up: %s", mail.id, error)
+    own.due_at, own.outcome = None, f"{GIVEN_UP}{error}"[:LONGEST_OUTCOME]
+    try:
+        with session.begin_nested():
+            lost_mails.tell_writer(session, house, own, incoming)
+    except Exception:  # perhaps for the same reason
+        log.exception("the writer of mail %s could not be told", mail.id)
 
 
 # --- Afterwards ---
@@ -250,6 +277,11 @@ def forget_old(session: Session, at: datetime) -> int:
 def oldest_unread(session: Session) -> datetime | None:
     """Since when the oldest mail that nobody has read has waited."""
     return session.exec(select(func.min(Mail.received_at)).where(col(Mail.due_at).is_not(None))).one()
+
+
+def count_given_up(session: Session) -> int:
+    """Mails of the last 30 days that were never read, though we had taken them in."""
+    return session.exec(select(func.count()).where(col(Mail.outcome).startswith(GIVEN_UP))).one()
 
 
 def refused_for_us(session: Session, at: datetime) -> int:

@@ -14,6 +14,7 @@ from app.mail.addresses import Addresses
 from app.mail.write.folding import POLICY
 from app.models import Letter, Player
 from app.problems import Problem, TooMuch
+from app.services import outbox
 from app.services.inbox import astray, intake
 from app.services.outbox.kinds import KINDS
 
@@ -30,13 +31,17 @@ class KeptLetter(NamedTuple):
     @property
     def waits(self) -> bool:
         """Its reader wants it later."""
-        return bool(self.letter.due_at and self.letter.due_at > now() and not self.letter.tries)
+        return bool(
+            self.letter.due_at
+            and self.letter.due_at > now()
+            and not (self.letter.tries or self.letter.claims)
+        )
 
 
 def newest_letters(session: Session, limit: int) -> list[KeptLetter]:
     """Without those that were not needed any more."""
     newest = select(Letter, Player.email).outerjoin(Player).order_by(col(Letter.id).desc())
-    shown = newest.where(col(Letter.dropped).in_(("", "given up"))).limit(limit)
+    shown = newest.where(col(Letter.dropped).in_(("", *outbox.LOST))).limit(limit)
     return [KeptLetter(letter, letter.to or email or "") for letter, email in session.exec(shown)]
 
 

@@ -27,6 +27,7 @@ from app.services.outbox import bounces
 from app.services.play import deputies
 from app.services.play.order_errors import OrderMistake
 from engine.registry import game
+from engine.speech import ENGLISH, fill_text
 
 HOUR = timedelta(hours=1)
 MOST_ANSWERS = 40  # to one seat within an hour: where two machines write to each other, one falls silent
@@ -213,7 +214,7 @@ def outcome_for_log(outcome: MailOutcome) -> str:
     if outcome.receipt:
         return f"receipt {outcome.receipt.number}" + (" again" if outcome.receipt.again else "")
     if outcome.wrong:
-        return f"wrong: {outcome.wrong.why}"
+        return f"wrong: {fill_text(outcome.wrong.why, outcome.wrong.values, ENGLISH)}"
     names = ("unreadable", "problem", "passed", "unasked", "nothing", "undone", "plan", "said", "words")
     name = next((name for name in names if getattr(outcome, name)), "nothing")
-    return outcome.problem if name == "problem" else name
+    return fill_text(outcome.problem, outcome.values, ENGLISH) if name == "problem" else name

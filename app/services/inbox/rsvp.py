@@ -21,6 +21,7 @@ from app.services.outbox.facts import InvitationFacts
 from app.services.people import accounts
 from app.status import is_open
 from engine.registry import meta
+from engine.speech import ENGLISH, fill_text
 
 HOUR = timedelta(hours=1)
 MOST_ANSWERS = 10  # to one invitation within an hour
@@ -52,7 +53,8 @@ def handle_rsvp(session: Session, house: House, mail: Mail, address: Address, in
     outcome = outcome_of(session, house, letter, incoming)
     if player := accounts.find_by_address(session, letter.to):
         bounces.forget_bounces(session, player)
-    in_short = outcome.came or outcome.problem or "unreadable"
+    problem = fill_text(outcome.problem, outcome.values, ENGLISH) if outcome.problem else ""
+    in_short = outcome.came or problem or "unreadable"
     if outcome.begins:
         return in_short  # the first letters of the match tell it
     if recent_answers(session, letter) >= MOST_ANSWERS:

@@ -96,15 +96,15 @@ def bots_answer(house: House, code: str) -> None:
     while time.monotonic() < until:
         with house.reading() as session:
             ask_ids = session.exec(_asks_of_bots(code)).all()
-        if not ask_ids or not _ring(house, ask_ids):
+        if not ask_ids or not _ring(house, code, ask_ids):
             return
 
 
-def _ring(house: House, ask_ids: Any) -> bool:
+def _ring(house: House, code: str, ask_ids: Any) -> bool:
     """Whether the bots could answer. If not, the page is shown all the same."""
     try:
         for ask_id in ask_ids:
-            house.write(partial(clocks.ring_clock, house=house, ask_id=ask_id, at=now()))
+            house.write(partial(clocks.ring_clock, house=house, due=clocks.Due(ask_id, code), at=now()))
     except Exception:
         log.exception("a bot could not answer")
         return False

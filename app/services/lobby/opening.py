@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, replace
 
-from sqlmodel import Session
+from sqlmodel import Session, col, func, select
 
 from app.clock import now
 from app.house import House
 from app.models import Match, Player, Seat
-from app.problems import NotAllowed, Problem
+from app.problems import NotAllowed, Problem, TooMuch
 from app.services import outbox
 from app.services.lobby.drawing import Draw, check_unused, draw
 from app.services.lobby.seats import fill_seat, invitation_key, new_seat, take_seat
@@ -27,8 +27,11 @@ from app.services.matches.find import (
 )
 from app.services.matches.match_view import LostLetter, lost_letter
 from app.services.people import accounts
+from app.status import GOING_ON
 from engine.chance import salt_hash
 from engine.registry import meta
+
+MOST_OF_A_HOST = 20  # matches that have not ended
 
 
 @dataclass(frozen=True)
@@ -53,6 +56,18 @@ def open_match(
     if not host:
         raise NotAllowed("Sign in first.")
     return open_match_of(session, house, host, wish, salt, place, drawn)
+
+
+def check_has_room(session: Session, house: House, host_id: int) -> None:
+    """Matches go on for months, and each costs letters and pages: nobody opens them by the hundred."""
+    going_on = col(Match.status).in_(("open", *GOING_ON))
+    hosted = select(func.count()).select_from(Match).where(Match.host_id == host_id, going_on)
+    if house.settings.is_public and session.exec(hosted).one() >= MOST_OF_A_HOST:
+        raise TooMuch(
+            "You host {most} matches that have not ended, as many as one host can have at a time. "
+            "Another can be opened when one of them has ended, or by somebody else.",
+            most=MOST_OF_A_HOST,
+        )
 
 
 def open_match_of(

@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -11,6 +12,7 @@ from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, select
 from sqlmodel.sql.expression import SelectOfScalar
 
+from app.db.lock_queue import queue_for
 from app.house import House
 from app.keys import key_of, name_in
 from app.models import Match, Player, Seat
@@ -46,7 +48,8 @@ def join_address(house: House, match: Match) -> str:
 
 def _found(session: Session, query: SelectOfScalar[Match], key: str, locked: bool) -> Match:
     """The match. With `locked`, no other transaction can change it before this one ends."""
-    match = session.exec(LOCKED[query] if locked else query, params={"key": key}).first()
+    with queue_for(key, session.connection()) if locked else nullcontext():
+        match = session.exec(LOCKED[query] if locked else query, params={"key": key}).first()
     if not match:
         raise no_such_match()
     return match

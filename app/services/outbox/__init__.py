@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple, Protocol
 
-from sqlalchemy import Subquery, bindparam, case, update
+from sqlalchemy import bindparam, case, update
 from sqlmodel import Session, col, func, select
 
 from app.clock import now
@@ -13,21 +13,29 @@ from app.db import statements
 from app.db.rows import connection_of, insert_new
 from app.db.work import WorkQueue, mark_work
 from app.mail.addresses import earlier_message_id
-from app.models import Letter, Match, Player
+from app.models import Letter, Match, Player, Relay
 from app.services.outbox.facts import NO_FACTS
-from app.services.outbox.kinds import FIRST, KINDS
+from app.services.outbox.kinds import KINDS, NEEDED
+from app.services.outbox.turns import due_in_turns
 
 # Long enough for a slow mail server; a letter whose sender has crashed is free again after this time.
 LEASE = timedelta(minutes=5)
 
-# The pauses between tries, in minutes: more than a day in all.
+# The pauses between tries, in minutes: more than a day in all. A mail server that is away uses no try.
 PAUSES = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, *[240] * 6))
 
 LETTERS = WorkQueue(Letter, LEASE, PAUSES)
 
-GIVEN_UP = "given up"
+GIVEN_UP = "given up"  # by a mail server's word
+SET_ASIDE = "set aside"  # because of us: it cannot be made, or whoever makes it is killed
 
-BLANK = {"tries": 0, **dict.fromkeys(("dropped", "error", "subject", "text", "html"), "")}
+LOST = (GIVEN_UP, SET_ASIDE)
+
+SOON = timedelta(
+    seconds=30
+)  # until a letter is looked at again that could not be handed over, by no fault of its own
+
+BLANK = {"tries": 0, "claims": 0, **dict.fromkeys(("dropped", "error", "subject", "text", "html"), "")}
 
 
 class HasJson(Protocol):
@@ -95,16 +103,33 @@ def _row(need: Need, match_id: int | None, at: datetime, wanted_at: datetime) ->
 
 def claim(session: Session, at: datetime, limit: int) -> Sequence[Letter]:
     """Letters that are due, in the order to send them. Until their lease ends, nobody else gets them."""
-    return LETTERS.claim(session, at, limit, order=_in_turns(at))
+    return _claim_of(session, at, due_in_turns(session, at, limit, {}), limit)
 
 
-def _in_turns(at: datetime) -> Subquery:
-    """Of each cause one letter, then of each a second one: so a flood of letters delays only its own."""
-    rank = case((col(Letter.kind).in_(FIRST), 0), else_=1)
-    oldest = (col(Letter.wanted_at), col(Letter.id))
-    place = func.row_number().over(partition_by=(col(Letter.cause), rank), order_by=oldest)
-    due = select(Letter.id, rank.label("rank"), place.label("place"), Letter.wanted_at)
-    return due.where(col(Letter.due_at) <= at).subquery()
+def claim_first(session: Session, at: datetime, plan: Sequence[int]) -> Letter | None:
+    """Of the letters with these numbers, the first that is still due and that nobody else is sending."""
+    return next(iter(_claim_of(session, at, plan, 1)), None)
+
+
+def _claim_of(session: Session, at: datetime, plan: Sequence[int], limit: int) -> Sequence[Letter]:
+    if not plan:
+        return []
+    places = case({letter_id: place for place, letter_id in enumerate(plan)}, value=col(Letter.id))
+    return LETTERS.claim(session, at, limit, col(Letter.id).in_(plan), order=(places,))
+
+
+def always_broke_off(letter: Letter) -> bool:
+    """Whether senders have ended so often while they made or sent this letter that it must be the letter."""
+    lost = letter.tries > len(PAUSES) and letter.kind not in NEEDED
+    return lost or LETTERS.always_broke_off(letter)
+
+
+def begin_handing_over(session: Session, letter: Letter, at: datetime) -> bool:
+    """From now on the letter may arrive, whatever becomes of its sender. False: somebody else has it now."""
+    until = at + LEASE
+    ours = LETTERS.settle(session, letter, tries=letter.tries + 1, due_at=until)
+    letter.due_at = until if ours else letter.due_at
+    return ours
 
 
 class LetterContent(Protocol):
@@ -123,15 +148,21 @@ class LetterContent(Protocol):
 SENT = (
     update(Letter)
     .where(col(Letter.id) == bindparam("letter_id"))
-    .values(due_at=None, error="", dropped="")
-    .values({name: bindparam(f"its_{name}") for name in ("sent_at", "subject", "text", "html", "picture")})
+    .values(due_at=None, error="", dropped="", claims=0)
+    .values(
+        {
+            name: bindparam(f"its_{name}")
+            for name in ("sent_at", "tries", "subject", "text", "html", "picture")
+        }
+    )
 )
 
 
 def mark_sent(session: Session, letter: Letter, at: datetime, words: LetterContent) -> None:
     """The letter has left, with this content. If the lease ended before that, it may have left twice."""
     values = {f"its_{name}": getattr(words, name) for name in ("subject", "text", "html", "picture")}
-    statements.write(connection_of(session), SENT, [{"letter_id": letter.id, "its_sent_at": at, **values}])
+    values |= {"letter_id": letter.id, "its_sent_at": at, "its_tries": letter.tries + 1}
+    statements.write(connection_of(session), SENT, [values])
 
 
 def cut_sent(session: Session) -> None:
@@ -140,31 +171,45 @@ def cut_sent(session: Session) -> None:
     session.exec(sent.values(text="", html="", picture=None))
 
 
-def mark_failed(session: Session, letter: Letter, at: datetime, error: str) -> None:
-    """This try has failed. The next one comes after a pause; after the last one the letter is given up."""
+def mark_failed(session: Session, letter: Letter, at: datetime, error: str, counts: bool = True) -> None:
+    """This try has failed. The next one comes after a pause; after the last one the letter is given up,
+    unless somebody's turn needs it. `counts`: false while the mail server refuses every letter."""
+    tries = letter.tries + 1 if counts else letter.tries
     next_try = LETTERS.next_try(letter, at)
+    if not next_try and (letter.kind in NEEDED or not counts):
+        next_try = at + PAUSES[-1]
     if next_try:
-        LETTERS.change(session, letter, due_at=next_try, error=error)
+        LETTERS.settle(session, letter, due_at=next_try, error=error, tries=tries)
     else:
         give_up(session, letter, error)
 
 
 def give_up(session: Session, letter: Letter, error: str) -> None:
-    LETTERS.change(session, letter, due_at=None, error=error, dropped=GIVEN_UP)
+    LETTERS.settle(session, letter, due_at=None, error=error, dropped=GIVEN_UP, tries=letter.tries + 1)
+
+
+def set_aside(session: Session, letter: Letter, error: str) -> None:
+    """The operator has to look at it; nobody else can do anything about it."""
+    LETTERS.settle(session, letter, due_at=None, error=error, dropped=SET_ASIDE)
+
+
+def put_back(session: Session, letter: Letter, at: datetime) -> None:
+    """Nothing has been said about this letter, so this was no try."""
+    LETTERS.settle(session, letter, due_at=at, tries=letter.tries)
 
 
 def postpone(session: Session, letter: Letter, until: datetime) -> None:
     """The letter is due later, as its reader wants it. The lease ends, and does not count as a try."""
-    LETTERS.change(session, letter, due_at=until, wanted_at=until, tries=letter.tries - 1)
+    LETTERS.settle(session, letter, due_at=until, wanted_at=until)
 
 
 def mark_not_needed(session: Session, letter: Letter, why: str) -> None:
-    LETTERS.change(session, letter, due_at=None, error="", dropped=why)
+    LETTERS.settle(session, letter, due_at=None, error="", dropped=why)
 
 
 def lost_letters(session: Session, match_id: int) -> Sequence[Letter]:
-    """The letters of a match that were given up, for its host to see."""
-    of_match = select(Letter).where(Letter.match_id == match_id, Letter.dropped == GIVEN_UP)
+    """The letters of a match that nobody will get, for its host to see."""
+    of_match = select(Letter).where(Letter.match_id == match_id, col(Letter.dropped).in_(LOST))
     return session.exec(of_match.order_by(col(Letter.id))).all()
 
 
@@ -177,6 +222,11 @@ def named(session: Session, message_id: str, locked: bool = False) -> Letter | N
 
 
 def oldest_unsent_since(session: Session) -> datetime | None:
-    """When the oldest letter that should have left by now was wanted; None if no letter is late."""
+    """When the oldest letter that should have left by now was wanted; None if no letter is late.
+
+    Without those that only their own readers' mailboxes hold up, which may be for a long time.
+    """
     waiting = select(func.min(Letter.wanted_at)).where(col(Letter.due_at).is_not(None))
-    return session.exec(waiting.where(col(Letter.wanted_at) <= now())).one()
+    server_away = select(Relay.id).where(col(Relay.away_since).is_not(None)).exists()
+    ours = (col(Letter.error) == "") | server_away
+    return session.exec(waiting.where(col(Letter.wanted_at) <= now(), ours)).one()

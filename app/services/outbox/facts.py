@@ -40,6 +40,14 @@ class TurnFacts(SeatFacts):
     turn: int
 
 
+AGAIN = "again"
+
+
+@dataclass(frozen=True)
+class AgainFacts(TurnFacts):
+    which: str  # AGAIN: all earlier letters about the turn were lost
+
+
 @dataclass(frozen=True)
 class ReminderFacts(TurnFacts):
     which: str  # half or fifth: of the time to answer; away: a bot plays now

@@ -48,5 +48,14 @@ KINDS = {
     "resting": Kind(later("Letters not delivered"), ALONE),
 }
 
-# These leave before all others that are due.
-FIRST = ("sign_in", "your_turn", "reminder", "resumed", "refused", "receipt", "reply", "rsvp", "open_turns")
+# These leave before all others that are due, in this order where several have the same turn.
+URGENT = (
+    ("sign_in",),
+    ("refused", "receipt", "reply", "rsvp", "open_turns"),
+    ("your_turn", "resumed"),
+    ("reminder",),
+)
+FIRST = tuple(kind for kinds in URGENT for kind in kinds)
+
+# What an open ask needs: nobody would play on without it, so it is tried for as long as it is needed.
+NEEDED = ("your_turn", "resumed", "reminder")

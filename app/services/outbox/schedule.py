@@ -16,7 +16,7 @@ from app.models import Ask, Letter, Match, Player, Seat
 from app.services import outbox
 from app.services.deadlines import last_fifth_begins
 from app.services.outbox import result_letters
-from app.services.outbox.facts import subject_of
+from app.services.outbox.facts import AGAIN, subject_of
 from app.services.outbox.kinds import KINDS
 from app.services.outbox.quiet_hours import next_digest, quiet_began, quiet_ends
 
@@ -56,6 +56,8 @@ def decide_fate(
     way = KINDS[kind].way
     if player.mail == "none" or player.resting_at or which == "fifth":
         return Leave()
+    if ask and which == AGAIN:
+        return _after_lost_letters(player, at, ask)
     if ask and kind in ("your_turn", "reminder", "resumed"):
         return _about_a_turn(player, at, ask, waits)
     if player.mail == "late" and not way.late:
@@ -78,6 +80,13 @@ def _about_a_turn(player: Player, at: datetime, ask: Ask, waits: bool) -> Fate:
             return InDigest(until, day)
     delay = timedelta(hours=player.late_hours if player.mail == "late" else 0)
     return _wait_until(at, _in_time(player, at, max(at, ask.opened_at + delay), ask))
+
+
+def _after_lost_letters(player: Player, at: datetime, ask: Ask) -> Fate:
+    """It is late enough: only quiet hours hold it up, and in the last fifth not even these."""
+    if ask.due_at and at >= last_fifth_begins(ask):
+        return Leave()
+    return _wait_until(at, _in_time(player, at, at, ask))
 
 
 def _in_the_last_fifth(ask: Ask, at: datetime) -> Fate:
@@ -118,6 +127,8 @@ def fate_of(session: Session, letter: Letter, at: datetime) -> Fate:
     if not who:
         return Leave()
     subject = subject_of(letter)
+    if _is_overtaken(session, letter, at):
+        return Skip("a later letter tells it")
     if subject.seat and letter.match_id:
         if not seat or seat.mute or seat.player_id != who.id:
             return Leave()
@@ -142,6 +153,7 @@ ANSWER_LEAVES = sa.exists().where(
     sa.or_(*(col(Letter.kind) == kind for kind in ANSWER_KINDS)),
     col(Letter.due_at).is_not(None),
     col(Letter.tries) <= 1,
+    col(Letter.claims) <= 1,
     col(Letter.error) == "",
 )
 
@@ -173,6 +185,26 @@ def _about(session: Session, letter: Letter) -> tuple[Player | None, Seat | None
     to = {"player_id": letter.player_id} if letter.player_id else {"to": letter.to}
     rows = Rows(session.connection()).read_joined((Player, Seat, Ask), query, **about, **to)
     return rows[0] if rows else (None, None, None, False)
+
+
+# Of these the newest tells all that an older one would, as each is composed when it leaves.
+OVERTAKEN = ("digest", "paused", "resumed")
+
+
+def _is_overtaken(session: Session, letter: Letter, at: datetime) -> bool:
+    """After days without a mail server, several letters may wait that would say the same."""
+    if letter.kind not in OVERTAKEN and subject_of(letter).which != "away":
+        return False
+    newer = select(Letter).where(
+        Letter.player_id == letter.player_id,
+        Letter.kind == letter.kind,
+        col(Letter.id) > letter.id,
+        col(Letter.due_at) <= at,
+    )
+    same = newer.where(
+        Letter.match_id == letter.match_id if letter.match_id else col(Letter.match_id).is_(None)
+    )
+    return any(subject_of(other).which == subject_of(letter).which for other in session.exec(same))
 
 
 def _is_about(letter: Letter, seat: Seat, ask: Ask | None) -> bool:
@@ -232,13 +264,16 @@ def _digest(session: Session, letter: Letter, fate: InDigest, locked: bool = Fal
 
 def _has_left(digest: Letter | None) -> bool:
     """Whether the digest has left or may be leaving just now, so that it could miss further news."""
-    return bool(digest and (digest.tries or not digest.due_at))
+    return bool(digest and (digest.tries or digest.claims or not digest.due_at))
 
 
 def preferences_changed(session: Session, player: Player, at: datetime) -> None:
     """Letters that wait are decided anew. A digest that waits comes at its new hour, or at once."""
     waiting = update(Letter).where(
-        col(Letter.player_id) == player.id, col(Letter.due_at) > at, col(Letter.tries) == 0
+        col(Letter.player_id) == player.id,
+        col(Letter.due_at) > at,
+        col(Letter.tries) == 0,
+        col(Letter.claims) == 0,
     )
     digest_at = next_digest(player, at)[1] if player.mail == "digest" else at
     for is_kind, until in ((col(Letter.kind) != "digest", at), (col(Letter.kind) == "digest", digest_at)):

@@ -57,7 +57,8 @@ def _mails_about_letters(session: Session, house: House, player_id: int, email: 
 def _erase_letters(session: Session, player_id: int, email: str) -> None:
     """Deletes letters that may have left, so that later bounces of them find none; empties all others."""
     to_player = _is_to(player_id, email)
-    session.connection().execute(delete(Letter).where(to_player, col(Letter.tries) > 0))
+    may_have_left = (col(Letter.tries) > 0) | (col(Letter.claims) > 0)
+    session.connection().execute(delete(Letter).where(to_player, may_have_left))
     others = update(Letter).where(to_player)
     session.connection().execute(others.values(to="", facts={}, due_at=None, dropped=WHY))
 

@@ -1,15 +1,18 @@
 """Clocks: each ask has a column with the time when its clock rings. Any worker may do what is due, once."""
 
 import logging
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from functools import partial
+from typing import NamedTuple
 
-from sqlalchemy import update
 from sqlmodel import Session, col, func, select
 
 from app.clock import now
+from app.db.work import DATABASE_TROUBLE
 from app.house import House
 from app.models import Ask, Match
+from app.problems import OutOfTime
 from app.services import outbox
 from app.services.deadlines import bank_ends, half_time, last_fifth_begins, next_ring
 from app.services.matches.find import player_of
@@ -20,48 +23,85 @@ from app.services.play.steps import BOT, CLOCK, DEPUTY
 
 log = logging.getLogger(__name__)
 
-AGAIN = timedelta(minutes=15)  # until a clock that failed to ring is tried again
+# Until a clock that failed to ring is tried again. After the last of them the operator has to look at it.
+PAUSES = (timedelta(seconds=15), timedelta(minutes=1))
+AGAIN = timedelta(minutes=15)
+LONGEST_TROUBLE = 300
+MOST_LOST = 3  # transactions in one run that the database broke off; the next sweep goes on
+
+
+class Due(NamedTuple):
+    ask_id: int
+    code: str  # of its match
 
 
 def ring_due_clocks(house: House, limit: int = 100, at: datetime | None = None) -> int:
     """Rings all clocks that are due, each in a transaction of its own. Returns how many rang."""
     at = at or now()
     with house.reading() as session:
-        ask_ids = due_asks(session, at, limit)
-    return sum(_try_to_ring(house, ask_id, at) for ask_id in ask_ids)
+        if not next_due(session, at, []):
+            return 0
+    rung, lost, tried = 0, 0, list[int]()
+    while rung + len(tried) < limit and lost < MOST_LOST:
+        claimed: list[Due] = []
+        try:
+            rang = house.write(partial(ring_next, house=house, at=at, tried=tried, claimed=claimed))
+        except DATABASE_TROUBLE as error:
+            log.warning("a clock waits for the database: %s", type(error).__name__)
+            rang, lost = False, lost + 1
+        except (Exception, OutOfTime) as error:  # others go on
+            if not claimed:
+                raise
+            log.exception("ask %s could not be rung", claimed[-1].ask_id)
+            house.write(partial(note_failure, ask_id=claimed[-1].ask_id, at=at, why=error))
+            if isinstance(error, OutOfTime):
+                raise
+            rang = False
+        if not claimed:
+            break
+        rung += rang
+        tried += [] if rang else [claimed[-1].ask_id]
+    return rung
 
 
-def _try_to_ring(house: House, ask_id: int, at: datetime) -> bool:
-    """Whether the clock rang. If a match fails, the log says so and it is tried again later: others go on."""
-    try:
-        house.write(partial(ring_clock, house=house, ask_id=ask_id, at=at))
-    except Exception:
-        log.exception("ask %s could not be rung", ask_id)
-        house.write(partial(put_off, ask_id=ask_id, until=at + AGAIN))
+def ring_next(session: Session, house: House, at: datetime, tried: list[int], claimed: list[Due]) -> bool:
+    """Rings the clock that has waited longest and that nobody else is ringing; `claimed` gets it."""
+    due = next_due(session, at, tried, locked=True)
+    if not due:
         return False
-    return True
+    claimed.append(due)
+    return ring_clock(session, house, due, at)
 
 
-def put_off(session: Session, ask_id: int, until: datetime) -> None:
-    earlier = update(Ask).where(col(Ask.id) == ask_id, col(Ask.rings_at) < until)
-    session.connection().execute(earlier.values(rings_at=until))
+def next_due(session: Session, at: datetime, tried: Sequence[int], locked: bool = False) -> Due | None:
+    """`locked`: its match is locked, and those are passed over that are locked already. So workers that look
+    at once each ring another clock. (SQLite has one writer at a time anyway.)"""
+    rows = select(Ask.id, Match.code).join(Match).where(Ask.turn == Match.turn, Match.status == "running")
+    rows = rows.where(col(Ask.rings_at) <= at, col(Ask.id).not_in(tried))
+    rows = rows.order_by(col(Ask.rings_at), col(Ask.id)).limit(1)
+    found = session.exec(rows.with_for_update(skip_locked=True, of=Match) if locked else rows).first()
+    return Due(*found) if found else None
 
 
-def due_asks(session: Session, at: datetime, limit: int) -> list[int]:
-    """The asks whose clocks should ring, the one that has waited longest first."""
-    rows = select(Ask.id).where(col(Ask.rings_at) <= at).order_by(col(Ask.rings_at)).limit(limit)
-    return list(session.exec(rows))
+def note_failure(session: Session, ask_id: int, at: datetime, why: BaseException) -> None:
+    """A few times it is tried again soon. A match that still cannot go on is put off; the reason is kept."""
+    ask = session.get_one(Ask, ask_id, with_for_update=True)
+    pause = PAUSES[ask.failures] if ask.failures < len(PAUSES) else AGAIN
+    ask.failures, ask.trouble = ask.failures + 1, f"{type(why).__name__}: {why}"[:LONGEST_TROUBLE]
+    ask.rings_at = ask.rings_at and max(ask.rings_at, at + pause)
+    if pause == AGAIN:
+        log.error("ask %s has failed %s times and is put off: %s", ask_id, ask.failures, ask.trouble)
 
 
-def ring_clock(session: Session, house: House, ask_id: int, at: datetime) -> None:
+def ring_clock(session: Session, house: House, due: Due, at: datetime) -> bool:
     """Does what is due at this ask; nothing if another worker has done it meanwhile."""
-    code = session.exec(select(Match.code).join(Ask).where(Ask.id == ask_id)).first()
-    if not code:
-        return
-    with changing(session, house, code) as live:
-        ask = next((ask for ask in live.asks.values() if ask.id == ask_id), None)
-        if ask and ask.rings_at and ask.rings_at <= at and live.match.status == "running":
-            do_what_is_due(live, ask, at)
+    with changing(session, house, due.code) as live:
+        ask = next((ask for ask in live.asks.values() if ask.id == due.ask_id), None)
+        if not ask or not ask.rings_at or ask.rings_at > at or live.match.status != "running":
+            return False
+        ask.failures, ask.trouble = 0, ""
+        do_what_is_due(live, ask, at)
+    return True
 
 
 def do_what_is_due(live: LiveMatch, ask: Ask, at: datetime) -> None:
@@ -108,3 +148,9 @@ def oldest_overdue_since(session: Session) -> datetime | None:
     """When the clock that has waited longest should have rung; None if no clock is late."""
     due = select(func.min(Ask.rings_at)).where(Ask.match_id == Match.id, Match.status == "running")
     return session.exec(due.where(col(Ask.rings_at) <= now())).one()
+
+
+def count_put_off(session: Session) -> int:
+    """Open asks whose match cannot go on, by itself; `Ask.trouble` says why."""
+    failing = select(func.count()).where(Ask.failures > len(PAUSES), col(Ask.closed_at).is_(None))
+    return session.exec(failing.where(col(Ask.rings_at).is_not(None))).one()

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import bindparam, func, select
 from sqlmodel import Session, SQLModel, col
 
+from app.db.lock_queue import queue_for
 from app.db.rows import Rows, connection_of, table_of
 from app.db.work import mark_work
 from app.house import House
@@ -97,8 +98,9 @@ def changing(session: Session, house: House, code: str) -> Iterator[LiveMatch]:
 def load(session: Session, house: House, code: str) -> LiveMatch:
     """The match as it is now, only to look at; `changing` is for changes."""
     session.flush()
-    rows = Rows(connection_of(session))
-    matches = rows.read(Match, MATCH, code=code)
+    rows = Rows(connection := connection_of(session))
+    with queue_for(code, connection):
+        matches = rows.read(Match, MATCH, code=code)
     if not matches:
         raise no_such_match()
     (match,) = matches

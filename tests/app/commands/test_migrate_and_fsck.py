@@ -19,7 +19,7 @@ from app.house import House, open_house
 from app.models import Match
 from app.serving import demo, settings_or_exit
 from app.serving.damage import lost
-from tests.servers import free_port
+from tests.servers import PATIENCE, free_port
 from tests.world.programs import ROOT
 
 
@@ -45,6 +45,34 @@ def test_migrate_makes_the_database_and_changes_nothing_afterwards(data: str) ->
     with house.db.reading() as session:
         assert session.exec(select(Match)).all()
     house.db.close()
+
+
+def test_two_that_migrate_at_once_are_both_quiet(empty_database_url: str, tmp_path: Path) -> None:
+    env = os.environ | {
+        "DATABASE_URL": empty_database_url,
+        "CHASQUI_DATA": str(tmp_path),
+        "PYTHONPATH": str(ROOT),
+    }
+    command = [sys.executable, "-P", "-m", "app.commands.migrate"]
+
+    both = [subprocess.Popen(command, env=env, cwd=ROOT, stderr=subprocess.PIPE) for _ in range(2)]
+    said = [each.communicate(timeout=PATIENCE)[1] for each in both]
+
+    assert [each.returncode for each in both] == [0, 0], said
+    assert said == [b"", b""]
+
+
+def test_a_damaged_database_is_named_in_a_line(data: str, capsys: pytest.CaptureFixture[str]) -> None:
+    Path(data).mkdir()
+    (Path(data) / "chasqui.db").write_bytes(b"garbage " * 1000)
+    (Path(data) / "keys").write_text("a key of the tests that is long enough")
+
+    assert migrate.main(["--data", data]) == 1
+    assert serve.main(["--data", data, "--port", str(free_port()), "--mail-port", str(free_port())]) == 1
+
+    said = capsys.readouterr().err
+    assert said.count("not a database") == 2
+    assert len(said.splitlines()) == 2
 
 
 def test_fsck_says_that_all_is_right(data: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -254,7 +282,7 @@ def test_a_folder_in_which_nothing_can_be_written_is_named(
         checked = fsck.main(["--data", data])
 
     assert served.returncode != 0
-    assert served.stderr == f"{data}/serve.lock: cannot write: Read-only file system\n"
+    assert served.stderr == f"cannot write {data}/serve.lock: Read-only file system\n"
     assert checked == 2
     assert f"{data}/chasqui.db cannot be opened" in capfd.readouterr().err
 

@@ -1,9 +1,11 @@
 """Rows that wait for somebody: one worker claims a row, has it for a time, and it is tried again later."""
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from functools import partial
 
 import pytest
+from sqlmodel import Session
 
 from app.clock import now
 from app.db.rows import table_of
@@ -26,6 +28,10 @@ def start(house: House) -> datetime:
 
 def claim(house: House, at: datetime, limit: int = 1) -> list[Letter]:
     return list(house.write(partial(LETTERS.claim, at=at, limit=limit)))
+
+
+def first_of(session: Session, at: datetime) -> Sequence[Letter]:
+    return LETTERS.claim(session, at, 1, table_of(Letter).c.key == "one")
 
 
 def kept(house: House, letter: Letter) -> Letter:
@@ -69,7 +75,7 @@ def test_a_worker_that_comes_back_late_changes_nothing(house: House, start: date
 
 
 def test_pauses_grow_and_then_there_is_no_next_try(start: datetime) -> None:
-    letters = [Letter(key=str(tries), kind="rsvp", tries=tries) for tries in (1, 2, 3, 4)]
+    letters = [Letter(key=str(tries), kind="rsvp", tries=tries) for tries in (0, 1, 2, 3)]
 
     assert [LETTERS.next_try(letter, start) for letter in letters] == [
         start + MINUTE,
@@ -77,4 +83,17 @@ def test_pauses_grow_and_then_there_is_no_next_try(start: datetime) -> None:
         None,
         None,
     ]
-    assert [LETTERS.always_broke_off(letter) for letter in letters] == [False, False, False, True]
+
+
+def test_a_claim_that_came_to_nothing_is_no_try_but_a_few_of_them_are_enough(
+    house: House, start: datetime
+) -> None:
+    broke_off = []
+    for number in range(4):
+        at = start + 5 * number * MINUTE
+        [letter] = house.write(partial(first_of, at=at))
+        broke_off.append((letter.tries, letter.claims, LETTERS.always_broke_off(letter)))
+
+    assert broke_off == [(0, 1, False), (0, 2, False), (0, 3, False), (0, 4, True)]
+    house.write(partial(LETTERS.settle, claimed=letter, error="in vain"))
+    assert kept(house, letter).claims == 0

@@ -64,20 +64,8 @@ def test_what_must_be_unique_is_told_and_tried_again(world: World) -> None:
 
     def twice(session: Session) -> None:
         tries.append(1)
-        row = {"match_id": 1, "position": 1, "status": "empty", "bot": False, "name": "", "key": "k"}
-        more = {
-            "holder": "h",
-            "asked_as": "",
-            "post_key": "p",
-            "bank_left": 0,
-            "plan_told": "",
-            "deputy": False,
-            "told": 0,
-            "heard": 0,
-        }
-        statements.write(
-            connection_of(session), insert_into(table_of(Seat)), [{**row, **more, "mute": False}]
-        )
+        row = Seat(match_id=1, position=1, key="k").model_dump(exclude={"id"})
+        statements.write(connection_of(session), insert_into(table_of(Seat)), [row])
 
     with pytest.raises(IntegrityError) as caught:
         world.house.db.write(twice)

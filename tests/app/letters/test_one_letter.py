@@ -8,7 +8,8 @@ from sqlmodel import Session
 from app.clock import now
 from app.house import House
 from app.models import Letter, Player, Seat
-from app.post.sender import PreparedLetter, prepare_letter, send_due
+from app.post.fates import PreparedLetter
+from app.post.sender import prepare_letter, send_due
 from app.services.inbox.replies import MOST_ANSWERS
 from app.services.play import clocks, host_actions
 from tests.world import World

@@ -12,6 +12,7 @@ from app.clock import now
 from app.models import Letter, Player, Seat
 from app.post.sender import send_due
 from app.services import outbox
+from app.services.outbox import relay
 from app.services.people import signing_in
 from tests.world import Friends, World
 from tests.world.mail_server import Sink
@@ -165,21 +166,28 @@ def away(tmp_path: Path) -> Friends:
     return World.new(tmp_path, smtp=f"smtp://127.0.0.1:{port}").invite()
 
 
-def test_a_server_that_is_down_costs_one_try(away: Friends) -> None:
-    away.send()
+def test_a_server_that_is_down_costs_no_try(away: Friends) -> None:
+    start = now()
+    for hours in range(0, 7 * 24, 12):
+        assert send_due(away.house, at=start + timedelta(hours=hours)) == 0
 
-    assert all("refused" in letter.error and letter.tries == 1 for letter in away.letters())
+    assert {(letter.tries, letter.claims, letter.dropped) for letter in away.letters()} == {(0, 0, "")}
+    with away.house.reading() as session:
+        known = relay.state(session)
+    assert known
+    assert (known.away_since, "refused" in known.why) == (start, True)
 
 
-def test_after_a_day_a_letter_is_given_up_with_the_reason(away: Friends) -> None:
-    start, minute = now(), 0
-    while any(letter.due_at for letter in away.letters()):
-        send_due(away.house, at=start + timedelta(minutes=minute))
-        minute += 1
+def test_after_a_day_of_refusals_a_letter_that_no_turn_needs_is_given_up(mailing: World, sink: Sink) -> None:
+    invited, start, minute = mailing.invite(), now(), 0
+    sink.refuses["bo@example.org"] = "450 mailbox is full"
+    while any(letter.due_at for letter in invited.letters()):
+        send_due(invited.house, at=start + timedelta(minutes=minute))
+        minute += 20
 
     assert DAY < timedelta(minutes=minute) < 1.1 * DAY
-    assert {letter.dropped for letter in away.letters()} == {"given up"}
-    assert all("refused" in letter.error for letter in away.letters())
+    [lost] = [letter for letter in invited.letters() if not letter.sent_at]
+    assert (lost.dropped, lost.error) == ("given up", "450 mailbox is full")
 
 
 # --- Crashes ---
@@ -203,13 +211,14 @@ def test_a_sender_that_comes_back_after_the_lease_undoes_nothing(posting: Friend
     assert not [letter for letter in posting.letters() if letter.error or letter.due_at]
 
 
-def test_a_letter_that_breaks_every_sender_is_given_up(posting: Friends, sink: Sink) -> None:
+def test_a_letter_that_breaks_every_sender_is_set_aside(posting: Friends, sink: Sink) -> None:
     for tries in range(len(outbox.PAUSES) + 1):
         posting.house.db.write(partial(outbox.claim, at=now() + DAY * tries, limit=500))
     posting.send(30 * DAY)
 
     assert not sink.raw
     assert {letter.error for letter in posting.letters()} == {"every try to send it broke off"}
+    assert {letter.dropped for letter in posting.letters("your_turn")} == {outbox.SET_ASIDE}
 
 
 def test_one_broken_letter_does_not_hold_up_the_others(posting: Friends, sink: Sink) -> None:

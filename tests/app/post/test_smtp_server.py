@@ -147,6 +147,59 @@ def test_a_client_that_comes_when_the_door_is_crowded_is_asked_to_come_back(door
     SMTP("127.0.0.1", door.port, timeout=20).quit()
 
 
+def crowd(door: Standing, amount: int) -> list[socket.socket]:
+    inside = [socket.create_connection(("127.0.0.1", door.port), timeout=20) for _ in range(amount)]
+    assert until(lambda: len(door.entrance.inside) == amount)
+    return inside
+
+
+def long_ago(door: Standing) -> None:
+    """As if all that the clients have said had been a minute earlier."""
+    for each in tuple(door.entrance.inside):
+        each._heard -= 60
+        each._since -= 60
+
+
+def test_one_that_says_nothing_gives_its_place_to_another(door: Standing) -> None:
+    silent = crowd(door, smtp_server.MOST_CONNECTIONS)
+    long_ago(door)
+
+    with SMTP("127.0.0.1", door.port, timeout=20) as client:
+        assert client.noop()[0] == 250
+
+    for connection in silent:
+        connection.close()
+
+
+def test_one_machine_has_some_of_the_places_unless_it_is_a_mail_server_in_front(door: Standing) -> None:
+    inside = crowd(door, smtp_server.MOST_OF_ONE_MACHINE)
+    for each in tuple(door.entrance.inside):
+        each.machine = "203.0.113.9"
+    door.entrance.door.proxies = ("198.51.100.0/24",)
+    refused = {name: door.entrance.why_not(name) for name in ("203.0.113.9", "203.0.113.10")}
+    for each in tuple(door.entrance.inside):
+        each.machine = "198.51.100.7"
+
+    assert refused["203.0.113.9"].startswith(b"421")
+    assert not refused["203.0.113.10"]
+    assert not door.entrance.why_not("198.51.100.7")
+    for connection in inside:
+        connection.close()
+
+
+def test_a_slow_writer_of_a_large_mail_gives_way_to_a_quick_one(narrow: Standing, friends: Friends) -> None:
+    to = reply_address(friends.house, friends.code)
+    with at_door(narrow) as slow, at_door(narrow) as quick:
+        begin(slow, to, LARGE[:600_000])
+        assert until(lambda: narrow.entrance.unanswered >= 600_000)
+        long_ago(narrow)
+
+        begin(quick, to, LARGE + b".\r\n")
+
+        assert quick.getreply()[0] == 250
+        assert slow.getreply()[0] == 421
+
+
 # --- Anything at all ---
 
 WORDS = st.sampled_from(

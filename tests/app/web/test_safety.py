@@ -73,7 +73,6 @@ def test_no_page_changes_anything_by_being_looked_at(evening: Evening) -> None:
         "/me/delete",
         "/matches/new",
         "/mailbox",
-        "/healthz",
         f"/m/{code}",
         f"/m/{code}/steps/0",
     ]

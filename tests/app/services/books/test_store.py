@@ -121,6 +121,24 @@ def test_a_book_that_cannot_be_made_is_tried_again_and_given_up_at_last(
     assert rows(world.house)[0].due_at
 
 
+def test_a_book_that_kills_its_makers_is_set_aside_and_its_letters_leave_without(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    want(world.house, played_out(world), "en")
+    for _ in range(store.BOOKS.most_claims):
+        assert world.house.write(partial(store.claim, at=now()))
+        change(world.house, due_at=now())
+
+    assert make_due_book(world.house) == 1
+    assert make_due_book(world.house) == 0
+
+    (book,) = rows(world.house)
+    assert (book.due_at, book.error, book.tries) == (None, store.BROKE_OFF, 0)
+    assert "is set aside" in caplog.text
+    with world.house.reading() as session:
+        assert store.count_given_up(session) == 1
+
+
 def test_a_former_player_is_one_in_books_too(world: World) -> None:
     match = played_out(world)
     want(world.house, match, "en")

@@ -5,10 +5,12 @@ from datetime import timedelta
 from functools import partial
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
 from app.clock import now
 from app.house import House
-from app.services.inbox import intake
+from app.mail.read.incoming import read
+from app.services.inbox import intake, lost_mails
 from tests.app.services.inbox.mails import (
     MINUTE,
     SOON,
@@ -21,6 +23,7 @@ from tests.app.services.inbox.mails import (
     reply_to,
 )
 from tests.world import Friends, World
+from tests.world.mailer import Mailer
 
 
 @pytest.fixture
@@ -138,13 +141,15 @@ def test_what_fails_has_done_nothing_is_tried_again_and_given_up(
     before, start = len(world.letters()), now()
     reader.fails["torch"] = RuntimeError("secret")
 
-    tried = [minute for minute in range(60) if read_at(world.house, reader, start + minute * MINUTE)]
+    minutes = (*range(90), *range(90, 1800, 20))
+    tried = [minute for minute in minutes if read_at(world.house, reader, start + minute * MINUTE)]
 
     [mail] = mails(world.house)
-    assert tried == [0, 1, 6]
+    assert tried[:5] == [0, 1, 6, 21, 81]
+    assert tried[-1] > 24 * 60
     assert (mail.outcome, mail.due_at) == ("given up: RuntimeError", None)
     assert intake.raw_of(world.house, mail) == raw("torch")
-    assert len(world.letters()) == before
+    assert len(world.letters()) == before + 1, "the one that tells its writer"
     assert f"mail {mail.id} could not be read" in caplog.text
 
 
@@ -159,7 +164,48 @@ def test_a_mail_that_kills_every_reader_is_given_up(friends: Friends, reader: Re
 
     assert reader.seen == []
     assert outcomes(friends.house) == ["given up: every try to read it broke off"]
+    [told] = friends.letters("reply")
+    assert (told.player_id, "went wrong here" in told.facts["unreadable"]) == (
+        friends.seat(1).player_id,
+        True,
+    )
     assert read_at(friends.house, reader, at + timedelta(days=1)) == 0
+
+
+def test_what_the_database_broke_off_is_no_failure_of_the_mail(friends: Friends, reader: Reader) -> None:
+    bring(friends.house, reply_to(friends), "torch")
+    reader.fails["torch"] = OperationalError("SELECT 1", {}, Exception("the server closed the connection"))
+    start = now()
+    for minute in range(20):
+        read_at(friends.house, reader, start + minute * MINUTE)
+    assert [(mail.tries, mail.claims) for mail in mails(friends.house)] == [(0, 0)]
+
+    reader.fails.clear()
+    read_at(friends.house, reader, start + 20 * MINUTE)
+
+    assert outcomes(friends.house) == ["did torch"]
+
+
+def test_a_mail_that_no_person_may_have_sent_is_given_up_in_silence(friends: Friends) -> None:
+    automatic = b"Auto-Submitted: auto-replied\r\n\r\nI am away\r\n"
+    for sender, message in (("", raw("torch")), ("bo@example.org", automatic)):
+        taken = partial(intake.take_in, house=friends.house, to=reply_to(friends), sender=sender, raw=message)
+        mail = friends.house.write(taken)
+        assert mail
+        tell = partial(lost_mails.tell_writer, house=friends.house, mail=mail, incoming=read(message, sender))
+        friends.house.write(tell)
+
+    assert not friends.letters("reply")
+
+
+def test_the_outcome_of_a_mail_is_a_whole_sentence(tikal: Mailer) -> None:
+    tikal.mail(1, tikal.tile())
+    tikal.mail(
+        1, "enter 1 a5; enter 2 a5; enter 3 a5; enter 4 a5; enter 5 a5; enter 6 a5; temple a5; camp a5"
+    )
+
+    assert tikal.outcomes[-1].startswith("wrong: ")
+    assert "{" not in tikal.outcomes[-1]
 
 
 def test_a_bad_mail_holds_up_no_other(friends: Friends, reader: Reader) -> None:

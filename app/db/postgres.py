@@ -1,0 +1,116 @@
+"""Connections to PostgreSQL that nobody waits for without an end.
+
+The server ends what takes too long there (locks, statements, idle transactions). It cannot do so where it is
+itself frozen or unreachable, so our side hangs up a little later.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+import psycopg
+from psycopg.pq import TransactionStatus
+from sqlalchemy import Engine, create_engine, event
+
+from app.db import hanging
+
+
+@dataclass(frozen=True)
+class Waits:
+    """The longest waits, in seconds."""
+
+    lock: float  # for a row that another transaction has locked
+    statement: float
+    idle: (
+        float  # of a transaction that asks for nothing: its process may be frozen, and others need its locks
+    )
+    answer: float  # until our side hangs up
+
+
+PAGES = Waits(lock=2, statement=5, idle=30, answer=6)  # somebody waits in front of a screen
+WORK = Waits(lock=5, statement=60, idle=120, answer=75)
+LOOK = Waits(lock=0.5, statement=1, idle=5, answer=1.5)  # of whoever watches over the service
+CONNECT = 3
+
+
+class Hangs(psycopg.OperationalError):
+    """Other threads wait for the database already, and this one does not wait with them."""
+
+    def __init__(self) -> None:
+        super().__init__("the database does not answer others either")
+
+
+class BoundedConnection(psycopg.Connection[Any]):
+    seconds = WORK.answer
+    awaits_lock = False  # then the row makes it wait, and not the database
+
+    def wait(self, gen: Any, interval: float = 0.1, timeout: float | None = None) -> Any:
+        if self.awaits_lock:
+            return self._wait(gen, interval, timeout)
+        if self.pgconn.transaction_status == TransactionStatus.IDLE and hanging.hangs():
+            raise Hangs
+        with hanging.counted():
+            return self._wait(hanging.watched(gen), interval, timeout)
+
+    def _wait(self, gen: Any, interval: float, timeout: float | None) -> Any:
+        try:
+            answer = super().wait(gen, interval, timeout or self.seconds)
+        except psycopg.errors._WaitTimeout:
+            hanging.was_in_vain()
+            self.pgconn.finish()
+            raise psycopg.OperationalError(f"no answer from the database for {self.seconds:g} s") from None
+        except hanging.GivenUp:
+            self.pgconn.finish()
+            raise Hangs from None
+        hanging.was_answered()
+        return answer
+
+
+def connect_bounded(url: str, waits: Waits | None, **more: Any) -> Engine:
+    """`waits`: None for no bounds, as for new tables, which may take their time."""
+    engine = create_engine(url, pool_pre_ping=True, hide_parameters=True, **more)
+
+    @event.listens_for(engine, "do_connect")
+    def open_connection(dialect: Any, record: Any, args: Any, options: dict[str, Any]) -> Any:
+        given = {**_network_bounds(waits), **options}
+        if waits is None:
+            return psycopg.connect(*args, **given)
+        connection = _connect(args, given)
+        connection.seconds = waits.answer
+        return _with_bounds(connection, waits)
+
+    return engine
+
+
+def _connect(args: Any, options: dict[str, Any]) -> BoundedConnection:
+    if hanging.hangs():
+        raise Hangs
+    with hanging.counted():
+        try:
+            return BoundedConnection.connect(*args, **options)
+        except psycopg.errors.ConnectionTimeout:
+            hanging.was_in_vain()
+            raise
+
+
+def _network_bounds(waits: Waits | None) -> dict[str, Any]:
+    """A machine that has vanished says nothing: the kernel asks, which it usually does after hours."""
+    asking = {"keepalives": 1, "keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3}
+    unanswered = {"tcp_user_timeout": int(waits.answer * 1000)} if waits else {}
+    return {"connect_timeout": CONNECT, **asking, **unanswered}
+
+
+def _with_bounds(connection: BoundedConnection, waits: Waits) -> BoundedConnection:
+    """As statements and not as options of the connection, which some proxies refuse."""
+    bounds = {
+        "lock_timeout": waits.lock,
+        "statement_timeout": waits.statement,
+        "idle_in_transaction_session_timeout": waits.idle,
+    }
+    before, connection.autocommit = connection.autocommit, True
+    try:
+        connection.execute("; ".join(f"SET {name} = {int(value * 1000)}" for name, value in bounds.items()))
+    except BaseException:
+        connection.close()
+        raise
+    connection.autocommit = before
+    return connection

@@ -1,0 +1,197 @@
+"""Whether all works: each cause of trouble has its words, which say what is wrong and what to do."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlmodel import Session, col, func, select
+
+from app.clock import now
+from app.db import schema_version
+from app.house import House
+from app.models import Book, Letter, Mail, Match
+from app.services import outbox
+from app.services.inbox import intake
+from app.services.outbox import relay
+from app.services.outbox.bounces import CAME_BACK
+from app.services.play.clocks import count_put_off, oldest_overdue_since
+from app.services.upkeep import heartbeats
+from app.services.upkeep.heartbeats import Sign
+from app.vault import CannotDecrypt
+
+# Longest ages in seconds. A letter has its third try after six minutes. The worker looks at clocks every few
+# seconds. A mail that crashes the worker is given up after the third try, and the others do not wait for it.
+OLDEST = {"oldest_unsent_letter": 15 * 60, "oldest_overdue_ask": 5 * 60, "oldest_unread_mail": 20 * 60}
+SILENT = 90  # seconds without a sign of life; the sweeps of a slow worker are added
+SKEW_WARNS, SKEW_BREAKS = 5.0, 30.0  # seconds; calls of the worker expire after a minute
+LEAST_DISK, LITTLE_DISK = 20, 200  # megabytes
+LATELY = timedelta(days=3)
+
+RESTARTS = "see its log, and start it again"
+WAITING = {
+    "oldest_unsent_letter": "The oldest unsent letter has waited for {age} s: see the log of the worker, and "
+    "whether the mail server takes letters.",
+    "oldest_overdue_ask": "A clock is {age} s late, so matches do not go on: see the log of the worker.",
+    "oldest_unread_mail": "The oldest unread mail has waited for {age} s: see the log of the worker.",
+}
+GIVEN_UP = {
+    "letters_given_up": "{count} letters of the last days were given up: their pages at the hosts say why.",
+    "letters_set_aside": "{count} letters of the last days could not be made: see the log of the worker.",
+    "mails_given_up": "{count} mails of the last days could not be read: see the log of the worker.",
+    "books_given_up": "{count} books could not be made: see the log of the worker.",
+    "asks_put_off": "{count} clocks could not ring and are tried again later: see the log of the worker.",
+}
+
+
+@dataclass(frozen=True)
+class Trouble:
+    name: str
+    words: str
+    only_warns: bool = False
+
+
+@dataclass
+class Look:
+    """What was seen: figures, and what is wrong about them."""
+
+    facts: dict[str, Any] = field(default_factory=dict)
+    troubles: list[Trouble] = field(default_factory=list)
+
+    def tell(self, name: str, words: str, only_warns: bool = False) -> None:
+        self.troubles.append(Trouble(name, words, only_warns))
+
+
+def look_around(session: Session, house: House) -> Look:
+    """Everything that can be seen by reading. On tables of an older version nothing more can be read."""
+    look = Look({"database": True})
+    look_at_disk(look, house)
+    version = schema_version.found(session)
+    look.facts["schema"] = version
+    if schema_version.is_too_old(version):
+        look.tell("schema", schema_version.what_to_do(version))
+        return look
+    look_at_keys(look, session, house)
+    look_at_waiting(look, session)
+    look_at_given_up(look, session)
+    look_at_signs(look, heartbeats.signs(session), house)
+    return look
+
+
+def look_at_disk(look: Look, house: House) -> None:
+    """Of the database that is a file here. What a PostgreSQL has left, only its own machine knows."""
+    if not house.settings.database.startswith("sqlite"):
+        return
+    free = look.facts["free_disk_mb"] = shutil.disk_usage(house.settings.folder).free // 1_000_000
+    if free < LITTLE_DISK:
+        few = f"Only {free} MB are free on the disk of {house.settings.folder.name}: make room."
+        look.tell("disk", few, only_warns=free >= LEAST_DISK)
+
+
+def look_at_keys(look: Look, session: Session, house: House) -> None:
+    fits = look.facts["keys"] = keys_fit(session, house)
+    if not fits:
+        look.tell("keys", WRONG_KEYS)
+
+
+WRONG_KEYS = (
+    "CHASQUI_KEYS, or the file `keys` in the data folder, does not open the matches of this database: bring "
+    "back the keys that it was used with. Never make new ones for it."
+)
+
+
+def keys_fit(session: Session, house: House) -> bool:
+    """Whether the oldest match and the newest one can be opened; True where there is none."""
+    for order in (col(Match.id).asc(), col(Match.id).desc()):
+        seed = session.exec(select(Match.locked_seed).order_by(order).limit(1)).first()
+        try:
+            if seed:
+                house.vault.decrypt(seed)
+        except CannotDecrypt:
+            return False
+    return True
+
+
+def look_at_waiting(look: Look, session: Session) -> None:
+    looks = (outbox.oldest_unsent_since, oldest_overdue_since, intake.oldest_unread)
+    for (name, most), since in zip(OLDEST.items(), looks, strict=True):
+        age = look.facts[name] = age_of(since(session))
+        if age is not None and age > most:
+            look.tell(name, WAITING[name].format(age=age))
+
+
+def age_of(since: datetime | None) -> int | None:
+    return None if since is None else max(0, int((now() - since).total_seconds()))
+
+
+def look_at_given_up(look: Look, session: Session) -> None:
+    look.facts["letters_refused_for_us"] = intake.refused_for_us(session, now())
+    counts: dict[str, Callable[[Session, datetime], int]] = {
+        "letters_given_up": letters_given_up,
+        "letters_set_aside": letters_set_aside,
+        "mails_given_up": mails_given_up,
+        "books_given_up": books_given_up,
+        "asks_put_off": asks_put_off,
+    }
+    if server := relay.state(session):
+        look.facts["mail_server_away_since"] = server.away_since and server.away_since.isoformat()
+        if server.away_since:
+            look.tell("mail_server", f"The mail server does not take letters: {server.why}", only_warns=True)
+    for name, count in counts.items():
+        found = look.facts[name] = count(session, now() - LATELY)
+        if found:
+            look.tell(name, GIVEN_UP[name].format(count=found), only_warns=True)
+
+
+def letters_given_up(session: Session, since: datetime) -> int:
+    """Those that came back are their readers' own trouble."""
+    given_up = (col(Letter.dropped) == outbox.GIVEN_UP) & (col(Letter.wanted_at) > since)
+    ours = given_up & ~col(Letter.error).startswith(CAME_BACK)
+    return session.exec(select(func.count()).select_from(Letter).where(ours)).one()
+
+
+def letters_set_aside(session: Session, since: datetime) -> int:
+    set_aside = (col(Letter.dropped) == outbox.SET_ASIDE) & (col(Letter.wanted_at) > since)
+    return session.exec(select(func.count()).select_from(Letter).where(set_aside)).one()
+
+
+def mails_given_up(session: Session, since: datetime) -> int:
+    given_up = (col(Mail.received_at) > since) & col(Mail.outcome).startswith("given up")
+    return session.exec(select(func.count()).select_from(Mail).where(given_up)).one()
+
+
+def books_given_up(session: Session, since: datetime) -> int:
+    not_made = col(Book.due_at).is_(None) & col(Book.made_at).is_(None) & (col(Book.wanted_at) > since)
+    return session.exec(select(func.count()).select_from(Book).where(not_made)).one()
+
+
+def asks_put_off(session: Session, since: datetime) -> int:
+    return count_put_off(session)
+
+
+def look_at_signs(look: Look, signs: dict[str, Sign], house: House) -> None:
+    look.facts["heartbeats"] = {role: sign.age for role, sign in signs.items()}
+    look.facts["clock_skew"] = {role: sign.skew for role, sign in signs.items()}
+    silent = SILENT + house.settings.sweep_seconds * 2
+    look.troubles += troubles_of_roles(signs, silent, house.settings.takes_mail)
+    for role, sign in signs.items():
+        if abs(sign.skew) > SKEW_WARNS and sign.age < heartbeats.RECENT.total_seconds():
+            way = "ahead of" if sign.skew > 0 else "behind"
+            words = f"The clock of a {role} is {abs(sign.skew):g} s {way} the database's: set both by NTP."
+            look.tell("clock_skew", words, only_warns=abs(sign.skew) < SKEW_BREAKS)
+
+
+def troubles_of_roles(signs: dict[str, Sign], silent: int, takes_mail: bool) -> Iterator[Trouble]:
+    for role in ("worker", "beat"):
+        if role not in signs:
+            yield Trouble(role, f"No {role} has ever said that it lives: start it, or {RESTARTS}.")
+        elif signs[role].age > silent:
+            yield Trouble(role, f"The {role} has not been heard of for {signs[role].age} s: {RESTARTS}.")
+    if not takes_mail:
+        return
+    if "door" not in signs:
+        words = "No door for mail has ever been open: start `post`, unless a mail server pipes its mail in."
+        yield Trouble("door", words, only_warns=True)
+    elif signs["door"].age > silent:
+        yield Trouble("door", f"The door for mail has been silent for {signs['door'].age} s: {RESTARTS}.")

@@ -1,0 +1,47 @@
+"""Signs of life of beat and of the door, which have no task that could give one."""
+
+import logging
+from functools import partial
+from time import monotonic
+from typing import Any
+
+from celery.beat import Scheduler
+from sqlalchemy.exc import SQLAlchemyError
+
+from app.db.away import in_one_line
+from app.db.database import Database
+from app.db.postgres import LOOK
+from app.services.upkeep import heartbeats
+from worker import settings
+
+log = logging.getLogger(__name__)
+
+
+class Pulse:
+    """Writes a sign of life at most every few seconds, and does not mind if it cannot."""
+
+    def __init__(self, role: str) -> None:
+        self.role = role
+        self._db = Database(settings.database, LOOK)
+        self._due = 0.0
+
+    def beat_when_due(self) -> None:
+        if monotonic() < self._due:
+            return
+        self._due = monotonic() + heartbeats.EVERY
+        try:
+            self._db.write(partial(heartbeats.beat, role=self.role))
+        except SQLAlchemyError as error:
+            log.warning("no sign of life could be written: %s", in_one_line(error))
+
+
+class BeatingScheduler(Scheduler):
+    """Beat's own loop gives the sign, so it stops when the loop does. It keeps no file."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        self._pulse = Pulse("beat")
+        super().__init__(*args, **options)
+
+    def tick(self, *args: Any, **options: Any) -> Any:
+        self._pulse.beat_when_due()
+        return min(super().tick(*args, **options), heartbeats.EVERY)
