@@ -1,30 +1,31 @@
 """Puts a backup, or another database, into an empty one. All is read and compared before anything counts."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import AbstractContextManager, ExitStack
 from pathlib import Path
 from typing import Any
 
 from app import migrations
 from app.archive import Damaged, Refused, tables
-from app.archive.form import Manifest, Reader, Shape, Summing
+from app.archive.form import Manifest, Reader, Shape, Summing, line_of
 from app.archive.kinds import OUT, changed, changes
 from app.archive.places import Place, empty_place
 
 Tables = Iterable[tuple[Shape, Iterator[list[Any]]]]
 
 
-def restore(path: Path, database: str, last_of_all: Callable[[Place], None]) -> Manifest:
-    """`last_of_all` is called when everything is right, before it counts; what it raises ends all."""
+def restore(path: Path, database: str, around: AbstractContextManager[None]) -> Manifest:
+    """`around` is entered when everything is right, and left when it counts, or with what went wrong."""
     reader = Reader(path)
     refuse_unknown(reader.schema)
     expected = reader.check()
-    with empty_place(database, reader.schema) as place:
+    with ExitStack() as stack, empty_place(database, reader.schema) as place:
         again = Reader(path)
         _load(place, again.tables())
         if again.manifest != expected:
             raise Damaged(f"{path} has changed while it was read")
         _finish(place, expected)
-        last_of_all(place)
+        stack.enter_context(around)
     return expected
 
 
@@ -47,7 +48,7 @@ def _counted(connection: Any, shape: Shape, sums: Manifest) -> Iterator[list[Any
     how = changes(shape.kinds, OUT)
     for row in tables.rows(connection, shape):
         values = changed([*row], how)
-        summing.add(tables.line_of(values))
+        summing.add(line_of(values))
         yield values
     sums[shape.name] = summing.sum()
 

@@ -132,7 +132,9 @@ class Reader:
         self.schema, self.sealed_keys = str(header.get("schema")), header.get("keys")
 
     def damaged(self, why: str) -> Damaged:
-        return Damaged(f"{self._path} is damaged near byte {self._at:,} of {self._size:,}, {self._where}: {why}")
+        return Damaged(
+            f"{self._path} is damaged near byte {self._at:,} of {self._size:,}, {self._where}: {why}"
+        )
 
     def tables(self) -> Iterator[tuple[Shape, Iterator[list[Any]]]]:
         """The caller takes all rows of a table before the next one."""
