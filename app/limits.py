@@ -85,6 +85,19 @@ DEFAULTS = {
     "printing.network": _limit("300/10min+3000/d", _PRINTED_HERE),
     "book.place": _limit("20/h+60/d", _PRINTED_HERE),
     "book.network": _limit("100/h+300/d", _PRINTED_HERE),
+    "proposal.seat": _limit(
+        "6/d",
+        later(
+            "You have proposed {most} things in this match lately; please give the others some time. You can "
+            "propose the next one in {wait}."
+        ),
+    ),
+    "proposal.player": _limit(
+        "30/d", later("You have proposed many things in your matches. You can go on in {wait}.")
+    ),
+    "proposal.house": _limit(
+        "1000/h", later("Very much is being proposed at the moment. Please try again in {wait}.")
+    ),
     "talk.seat": _limit(
         "30/h",
         later(

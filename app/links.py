@@ -10,7 +10,10 @@ from itsdangerous import BadData, SignatureExpired, URLSafeTimedSerializer
 from app.settings import Settings
 
 # At these addresses a token takes the place of a session: anyone who has the token may act, so it is secret.
-BY_TOKEN = ("/do/", "/sign-in/", "/invitation/", "/stop/", "/back/", "/refuse/")
+BY_TOKEN = (
+    *("/do/", "/sign-in/", "/invitation/", "/stop/", "/back/", "/refuse/"),
+    *("/vote/", "/propose/", "/take/", "/on/", "/away/"),
+)
 
 
 class BadLink(ValueError):

@@ -13,6 +13,7 @@ from engine.game import Event, Game, View
 from engine.record import Moment
 from engine.registry import GAMES, game
 from engine.speech import Speech
+from engine.way import changes_of, taken_back
 
 
 class Happening(NamedTuple):
@@ -85,6 +86,9 @@ class Chronicle:
 
     def __init__(self, rules: Game, moments: Sequence[Moment], names: Sequence[str], speech: Speech) -> None:
         self.rules, self.moments, self.names, self.speech = rules, moments, names, speech
+        changes = changes_of([moment.line for moment in moments])
+        gone = taken_back(len(moments) - 1, changes)
+        self.standing = [moment for moment in moments if moment.step not in gone]
 
     @property
     def seats(self) -> int:
@@ -96,7 +100,8 @@ class Chronicle:
         return self.rules.META.check(len(first["seats"]), first["options"])
 
     def happenings(self) -> Iterator[Happening]:
-        for moment in self.moments:
+        """Of the steps that stand: what was taken back is told by the steps back alone."""
+        for moment in self.standing:
             yield from (Happening(moment.step, event) for event in moment.events)
 
     def of_kind(self, kind: str) -> Iterator[Happening]:

@@ -105,7 +105,7 @@ class Meta:
     fewest: int
     most: int
     options: Mapping[str, Option] = field(default_factory=dict)
-    rules: int = 1  # the rules' version; see `engine/RECORD.md`
+    rules: int = 1  # the newest version of the rules; those before it are played as well
     sentences: tuple[str, ...] = ()  # a few orders as people would say them, translated when they are shown
     sealed: bool = False  # whether one step may hold the orders of several seats
 
@@ -130,7 +130,12 @@ class Game(Protocol):
     META: Meta
     VOCABULARY: Vocabulary
 
-    def setup(self, seats: int, options: Mapping[str, Any], seed: bytes) -> State: ...
+    def setup(self, seats: int, options: Mapping[str, Any], seed: bytes, rules: int = ...) -> State:
+        """The state in which a match begins, by a version of the rules; the newest one if not said."""
+
+    def under(self, state: State, rules: int) -> State:
+        """The same state, which goes on by another version of the rules."""
+
     def asked(self, state: State) -> dict[int, Ask]: ...
     def apply(self, state: State, orders: Orders, names: Sequence[str] = ()) -> Step:
         """The next step, or an OrderError. `names` are needed only to read players' names in the orders."""
@@ -139,7 +144,9 @@ class Game(Protocol):
         """What a seat may see: all that pages, letters, plans and bots ever get. None is the onlooker."""
 
     def result(self, state: State) -> Result | None: ...
-    def opening(self, seats: int, options: Mapping[str, Any], seed: bytes) -> tuple[Event, ...]:
+    def opening(
+        self, seats: int, options: Mapping[str, Any], seed: bytes, rules: int = ...
+    ) -> tuple[Event, ...]:
         """What happened at set-up, before anybody was asked."""
 
     def to_json(self, state: State) -> dict[str, Any]:

@@ -10,8 +10,10 @@ from engine.chance import match_seed
 from engine.game import Event, Game, Orders, Result, State
 from engine.registry import game
 
-FORMAT = 1
+FORMATS = (1, 2)
+FORMAT = FORMATS[-1]  # of the records that begin now
 NOT_THE_PERSON = ("clock", "standing", "bot", "deputy")
+FRIEND = "friend"  # gives orders in a record of format 2
 # Control characters, and lone surrogates, which UTF-8 cannot hold. Salts have no line breaks of any kind.
 UNFIT = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 UNFIT_IN_SALT = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029]")
@@ -34,16 +36,18 @@ class Opening(NamedTuple):
     salts: Sequence[str]
     commitment: str
     started: str
+    rules: int = 0  # 0: the newest
+    format: int = FORMAT
 
     def line(self) -> dict[str, Any]:
         rules = game(self.game).META
         changed = {key: value for key, value in self.options.items() if value != rules.options[key].default}
         return {
-            "chasqui": FORMAT,
+            "chasqui": self.format,
             "commitment": self.commitment,
             "game": self.game,
             "options": changed,
-            "rules": rules.rules,
+            "rules": self.rules or rules.rules,
             "salts": list(self.salts),
             "seats": list(self.seats),
             "started": self.started,
@@ -70,6 +74,18 @@ class Record:
             line["by"] = {str(seat): giver for seat, giver in by.items()}
         self._add(line)
 
+    def back(self, number: int, at: str, to_step: int, agreed: Sequence[int]) -> None:
+        """The match goes on from its state after an earlier step."""
+        self._add({"agreed": sorted(agreed), "at": at, "back": to_step, "step": number})
+
+    def seat(self, number: int, at: str, seat: int, name: str) -> None:
+        """From here on somebody else plays the seat."""
+        self._add({"at": at, "seat": {"name": name, "number": seat}, "step": number})
+
+    def rules(self, number: int, at: str, rules: int, agreed: Sequence[int]) -> None:
+        """From here on a newer version of the rules is in force."""
+        self._add({"agreed": sorted(agreed), "at": at, "rules": rules, "step": number})
+
     def end(self, at: str, server_seed: bytes, result: Result | None) -> None:
         """Adds the last line. Without a result, the match was given up before its end."""
         ending = {"result": result.to_json()} if result else {"abandoned": True}
@@ -90,6 +106,7 @@ class Moment(NamedTuple):
     line: Mapping[str, Any]
     state: State
     events: tuple[Event, ...]
+    names: tuple[str, ...] = ()  # of the people who have the seats now
 
 
 def seed_of(first: Mapping[str, Any], last: Mapping[str, Any]) -> bytes:
@@ -103,11 +120,33 @@ def orders_by_seat(orders: Mapping[str, str]) -> dict[int, str]:
 def replay(lines: Sequence[Mapping[str, Any]]) -> Iterator[Moment]:
     """Plays a finished record again, step by step. The record must have been verified."""
     first, *steps, last = lines
+    return replay_steps(first, steps, seed_of(first, last))
+
+
+def replay_steps(
+    first: Mapping[str, Any], steps: Sequence[Mapping[str, Any]], seed: bytes
+) -> Iterator[Moment]:
+    """The same for a match whose seed is known, up to any step of it."""
     rules: Game = game(first["game"])
-    setting = (len(first["seats"]), first["options"], seed_of(first, last))
-    state = rules.setup(*setting)
-    yield Moment(0, first, state, rules.opening(*setting))
+    names = list(first["seats"])
+    setting = (len(names), first["options"], seed, first["rules"])
+    states = [rules.setup(*setting)]
+    yield Moment(0, first, states[0], rules.opening(*setting), tuple(names))
     for line in steps:
-        step = rules.apply(state, orders_by_seat(line["orders"]))
-        state = step.state
-        yield Moment(line["step"], line, state, step.events)
+        state, events = next_state(rules, states, line)
+        states.append(state)
+        if "seat" in line:
+            names[line["seat"]["number"] - 1] = line["seat"]["name"]
+        yield Moment(line["step"], line, state, events, tuple(names))
+
+
+def next_state(
+    rules: Game, states: Sequence[State], line: Mapping[str, Any]
+) -> tuple[State, tuple[Event, ...]]:
+    """What a line leads to, after the states that all lines before it left."""
+    if "orders" in line:
+        step = rules.apply(states[-1], orders_by_seat(line["orders"]))
+        return step.state, step.events
+    if "back" in line:
+        return states[line["back"]], ()
+    return (rules.under(states[-1], line["rules"]) if "rules" in line else states[-1]), ()

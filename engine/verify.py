@@ -1,6 +1,6 @@
 """Checks a record: the form of every line, the chain, the commitment, every order, the ending."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -8,8 +8,9 @@ from engine.canonical import NotCanonical, canonical, chain_hash, parse
 from engine.chance import commitment
 from engine.errors import OrderError
 from engine.game import Game, State
-from engine.record import orders_by_seat, seed_of
-from engine.record_lines import form_of_first, form_of_last, form_of_step, is_hash, quotable_value
+from engine.record import next_state, orders_by_seat, seed_of
+from engine.record_lines import form_of_first, form_of_last, is_hash, quotable_value
+from engine.record_steps import LinesSoFar
 from engine.registry import game
 
 RIGHT, WRONG, RUNNING = 0, 1, 2  # the exit statuses of `verify`
@@ -92,6 +93,7 @@ def _check_forms(verdict: Verdict) -> None:
     _report(1, form_of_first(first), verdict)
     if verdict.status != RIGHT:
         return
+    lines_so_far = LinesSoFar(first)
     for number, line in enumerate(rest, 2):
         if "ended" in line or "server_seed" in line:
             _report(number, form_of_last(line), verdict)
@@ -99,7 +101,7 @@ def _check_forms(verdict: Verdict) -> None:
                 verdict.wrong(number + 1, "comes after the last line of the match")
                 return
         else:
-            _report(number, form_of_step(line, number - 1, len(first["seats"])), verdict)
+            _report(number, lines_so_far.read(line, number - 1), verdict)
 
 
 def _report(number: int, problem: str, verdict: Verdict) -> None:
@@ -115,17 +117,28 @@ def _check_game(verdict: Verdict) -> None:
         return _check_running(rules, verdict)
     if commitment(bytes.fromhex(last["server_seed"])) != first["commitment"]:
         return verdict.wrong(len(verdict.lines), "the server seed does not fit the commitment of line 1")
-    state = rules.setup(len(first["seats"]), first["options"], seed_of(first, last))
+    setting = (len(first["seats"]), first["options"], seed_of(first, last), first["rules"])
+    states = [rules.setup(*setting)]
     for number, line in enumerate(verdict.lines[1:-1], 2):
-        state, problem = _check_step(rules, state, line)
+        state, problem = _check_step(rules, states, line)
         if problem:
             return verdict.wrong(number, problem)
-    verdict.state = state
-    return _check_ending(rules, state, last, verdict)
+        states.append(state)
+    verdict.state = states[-1]
+    return _check_ending(rules, states[-1], last, verdict)
 
 
-def _check_step(rules: Game, state: State, line: Mapping[str, Any]) -> tuple[State, str]:
-    orders = orders_by_seat(line["orders"])
+def _check_step(rules: Game, states: Sequence[State], line: Mapping[str, Any]) -> tuple[State, str]:
+    if "orders" in line:
+        return _check_orders(rules, states[-1], orders_by_seat(line["orders"]))
+    if rules.result(states[-1]):
+        return states[
+            -1
+        ], "comes after the end: the step before has ended the match, and only the last line can follow"
+    return next_state(rules, states, line)[0], ""
+
+
+def _check_orders(rules: Game, state: State, orders: Mapping[int, str]) -> tuple[State, str]:
     try:
         step = rules.apply(state, orders)
     except OrderError as error:
@@ -167,11 +180,10 @@ def _check_running(rules: Game, verdict: Verdict) -> None:
     """Without the seed nothing can be played again: checks only that orders can be read and are canonical."""
     verdict.status = RUNNING
     for number, line in enumerate(verdict.lines[1:], 2):
-        if len(line["orders"]) > 1 and not rules.META.sealed:
-            verdict.wrong(
-                number, f"has the orders of {len(line['orders'])} seats; in {rules.META.id} one seat moves"
-            )
-        for seat, text in line["orders"].items():
+        orders = line.get("orders", {})
+        if len(orders) > 1 and not rules.META.sealed:
+            verdict.wrong(number, f"has the orders of {len(orders)} seats; in {rules.META.id} one seat moves")
+        for seat, text in orders.items():
             try:
                 canonical_text = rules.write(text)
             except OrderError as error:

@@ -123,9 +123,27 @@ def test_random_gives_the_same_record_for_the_same_text(capsys: pytest.CaptureFi
     assert one == same != another
 
 
+def test_random_makes_a_match_in_which_friends_go_back_and_change(capsys: pytest.CaptureFixture[str]) -> None:
+    random.main(["incan-gold", "--seed", "x", "--taken-back", "5", "--new-hands", "2", "--lent", "1"])
+
+    said = capsys.readouterr().out
+    assert [said.count(kind) for kind in ('"back":', '"seat":', '"friend"')] == [5, 2, 1]
+
+
+def test_replay_tells_what_was_taken_back_and_who_came_new(capsys: pytest.CaptureFixture[str]) -> None:
+    assert replay.main([str(RECORDS / "friends" / "tikal-0000.jsonl")]) == 0
+
+    said = capsys.readouterr().out
+    assert "> back to the state after step" in said
+    assert "(taken back later)" in said
+    assert "goes to Ida" in said
+    assert "> Ida: " in said
+
+
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
+        (["tikal", "--taken-back", "-1"], "say a number from 0 to"),
         (["chess"], "tikal, incan-gold"),
         (["tikal", "--seats", "5"], "Tikal is for 2 to 4 seats, not 5"),
         (["tikal", "--option", "speed=true"], "its options: auction, camp_needs_member"),

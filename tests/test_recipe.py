@@ -1,15 +1,20 @@
 """Adding a game is a folder and a line: a toy game is played by letters, with a bot and a plan."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import tests.pebbles
+from app.problems import Problem
+from app.services.play import new_rules
 from app.services.upkeep import fsck
+from engine.errors import Illegal
 from engine.game import Game
 from engine.registry import GAMES
 from engine.verify import RIGHT, verify
+from tests.world import Friends, World
 from tests.world.by_letters import Post, seat_page
 
 # The type checker reads this as: the folder has all that the contract names.
@@ -44,3 +49,75 @@ def test_a_new_game_is_played_by_letters_from_its_folder_and_its_line_alone(post
     assert len([letter for letter in post.letters() if letter.kind == "result"]) == 2
     with post.house.db.reading() as session:
         assert fsck.check_matches(session, post.house) == []
+
+
+# --- Its rules change ---
+
+
+@pytest.fixture
+def begun_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Friends]:
+    """A match that began when there was only version 1 of the rules. Now there are two."""
+    monkeypatch.setitem(GAMES, "pebbles", "tests.pebbles")
+    world = World.new(tmp_path)
+    with monkeypatch.context() as earlier:
+        earlier.setattr(tests.pebbles, "META", replace(tests.pebbles.META, rules=1))
+        friends = world.match("pebbles", 2)
+    yield friends
+    world.close()
+
+
+def move_on(friends: Friends, rules: int) -> None:
+    friends.agree(lambda session, live: new_rules.change_rules(session, live, rules, [1, 2]))
+
+
+def test_a_running_match_keeps_the_rules_that_it_began_with(begun_before: Friends) -> None:
+    with pytest.raises(Illegal, match="Take 1 to 3"):
+        begun_before.order(1, "take 4")
+
+    begun_before.play()
+
+    record = "".join(step.line + "\n" for step in begun_before.steps())
+    assert '"rules":1' in record
+    assert verify(record.encode()).status == RIGHT
+
+
+def test_a_new_match_has_the_newest_rules(begun_before: Friends) -> None:
+    friends = begun_before.world.match("pebbles", 2)
+
+    friends.order(1, "take 4")
+
+    assert (friends.match.rules, begun_before.match.rules) == (2, 1)
+
+
+def test_a_match_moves_on_when_its_players_agree(begun_before: Friends) -> None:
+    begun_before.order(1, "take 3")
+    left = begun_before.seen(1).game_view["left"]
+
+    move_on(begun_before, 2)
+    assert begun_before.seen(1).game_view["left"] == left
+    begun_before.order(2, "take 4")
+    begun_before.play()
+
+    record = "".join(step.line + "\n" for step in begun_before.steps())
+    assert verify(record.encode()).status == RIGHT
+    assert begun_before.match.rules == 2
+    with begun_before.house.db.reading() as session:
+        assert fsck.check_matches(session, begun_before.house) == []
+
+
+@pytest.mark.parametrize("rules", [0, 1, 3])
+def test_rules_move_on_only_to_a_newer_version_that_there_is(begun_before: Friends, rules: int) -> None:
+    with pytest.raises(Problem, match="the newest is version 2"):
+        move_on(begun_before, rules)
+
+
+def test_new_rules_are_never_taken_back(begun_before: Friends) -> None:
+    begun_before.order(1, "take 3")
+    move_on(begun_before, 2)
+    begun_before.order(2, "take 4")
+
+    with pytest.raises(Problem, match="from 2 to 2"):
+        begun_before.go_back(1)
+    begun_before.go_back(2)
+
+    assert begun_before.waiting_for() == [2]

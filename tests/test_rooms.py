@@ -57,11 +57,15 @@ MAY_IMPORT: dict[str, set[str]] = {
     "services/people": BASE
     | {"i18n", "mail", "services/outbox", "services/pace", "services/matches", "services/books"},
     "services/play": BASE
-    | {"i18n", "services/deadlines", "services/outbox", "services/matches", "services/books"},
+    | {"i18n", "services/deadlines", "services/outbox", "services/matches", "services/books"}
+    | {"services/people"},
     "services/lobby": BASE | {f"services/{room}" for room in ("outbox", "pace", "matches", "people", "play")},
+    "services/proposals": BASE
+    | {"i18n"}
+    | {f"services/{room}" for room in ("deadlines", "outbox", "pace", "matches", "people", "play")},
     "services/inbox": BASE
     | {"i18n", "mail"}
-    | {f"services/{room}" for room in ("outbox", "matches", "people", "play", "lobby")},
+    | {f"services/{room}" for room in ("outbox", "matches", "people", "play", "lobby", "proposals")},
     "services/upkeep": BASE
     | {"archive"}
     | {f"services/{room}" for room in ("outbox", "matches", "play", "inbox")},

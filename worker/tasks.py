@@ -20,6 +20,8 @@ from app.services.lobby import guests
 from app.services.outbox import calendar_entries, untold
 from app.services.people import browsers, signing_in
 from app.services.play.clocks import ring_due_clocks
+from app.services.play.resting import look_for_idle
+from app.services.proposals.clock import ring_due_proposals
 from app.services.upkeep import heartbeats, reencrypt
 from app.serving import WRONG_SETTINGS, announce
 from app.serving.fitness import fit_or_exit
@@ -73,7 +75,7 @@ def close_house(**_: Any) -> None:
 def ring() -> None:
     """Handles clocks that are due, and lets bots play. The letters about that are sent at once."""
     with on_time("ringing"):
-        if work_off(ring_due_clocks, ring):
+        if work_off(ring_due, ring):
             post.delay()
 
 
@@ -116,10 +118,11 @@ def report() -> None:
 
 @celery.task(soft_time_limit=SLOW_SOFT, time_limit=SLOW_HARD)
 def tidy() -> None:
-    """Deletes what nobody needs any more, and encrypts secrets again with the first key."""
+    """Asks about idle matches, deletes what nobody needs, and encrypts secrets with the first key."""
     at = now()
     with on_time("tidying"):
         untold.tell_again(house(), at)
+        work_off(look_for_idle, tidy)
         for forget in (
             forget_old,
             guests.delete_old_guests,
@@ -147,10 +150,15 @@ def wake() -> None:
     """Runs after a commit of the web server or of the mail server (worker.door)."""
     with on_time("waking"):
         _read_mails()
-        work_off(ring_due_clocks, ring)
+        work_off(ring_due, ring)
         post.delay()
         if make.has_due_book(house()):
             books.delay()
+
+
+def ring_due(house: House) -> int:
+    """A decision of the players may let bots play, and what they play may overtake another proposal."""
+    return ring_due_proposals(house) + ring_due_clocks(house)
 
 
 def work_off(look: Callable[[House], int], again: Any) -> int:

@@ -1,12 +1,18 @@
-"""Play a match without people and print its record. ./chasqui random GAME [--seats N] [--option k=v]"""
+"""Play a match without people and print its record. ./chasqui random GAME [--seats N] [--option k=v]
+
+--taken-back, --new-hands and --lent ask for what friends agree on: then people play, not bots.
+"""
 
 import hashlib
+import itertools
 import secrets
+from argparse import ArgumentTypeError
 from datetime import UTC, datetime, timedelta
 
 from app.console import Parser, run
 from engine.chance import Stream, commitment, match_seed
-from engine.random_play import Player, play, wanderer
+from engine.random_friends import NO_WISHES, RandomFriends, Wishes
+from engine.random_play import Player, wanderer
 from engine.record import Opening, Record
 from engine.registry import GAMES, game
 
@@ -14,6 +20,12 @@ NAMES = ("Ana", "Bo", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal")
 SEEDED_START = datetime(
     2000, 1, 1, tzinfo=UTC
 )  # always the same, so that a seed always gives the same record
+WISHES = {
+    "--taken-back": "how often the players go back to an earlier step",
+    "--new-hands": "how often a seat goes to a new person",
+    "--lent": "in how many steps, if there are so many, a friend gives orders for a seat",
+}
+MOST_WISHES = 1000
 TRUTH = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
 
 
@@ -26,6 +38,8 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--seed", metavar="TEXT", help="the same text gives the same match")
     players = "the modest bots when not said"
     parser.add_argument("--players", choices=("bots", "random"), default="bots", help=players)
+    for wish, about in WISHES.items():
+        parser.add_argument(wish, type=count, default=0, metavar="N", help=about)
     chosen = parser.parse_args(arguments)
     rules = game(chosen.game)
     seats = rules.META.fewest if chosen.seats is None else chosen.seats
@@ -33,8 +47,15 @@ def main(arguments: list[str]) -> int:
         options = rules.META.check(seats, dict(map(read_option, chosen.option)))
     except ValueError as error:
         parser.error(str(error))
-    print(play_match(chosen.game, seats, options, chosen.seed, chosen.players).text(), end="")
+    wishes = Wishes(chosen.taken_back, chosen.new_hands, chosen.lent)
+    print(play_match(chosen.game, seats, options, chosen.seed, chosen.players, wishes).text(), end="")
     return 0
+
+
+def count(text: str) -> int:
+    if not text.isdecimal() or int(text) > MOST_WISHES:
+        raise ArgumentTypeError(f"{text}: say a number from 0 to {MOST_WISHES}")
+    return int(text)
 
 
 def read_option(text: str) -> tuple[str, bool]:
@@ -44,20 +65,26 @@ def read_option(text: str) -> tuple[str, bool]:
     return key, TRUTH[value.lower()]
 
 
-def play_match(name: str, seats: int, options: dict[str, bool], text: str | None, players: str) -> Record:
+def play_match(
+    name: str,
+    seats: int,
+    options: dict[str, bool],
+    text: str | None,
+    players: str,
+    wishes: Wishes = NO_WISHES,
+) -> Record:
     server_seed = secrets.token_bytes(32) if text is None else digest(f"chasqui random {text}")
     salts = [digest(f"{server_seed.hex()} {seat}").hex()[:16] for seat in range(seats)]
     seed = match_seed(server_seed, salts)
     at = datetime.now(UTC) if text is None else SEEDED_START
+    times = (as_record_time(at + timedelta(minutes=minute)) for minute in itertools.count())
     record, rules = Record(), game(name)
-    record.begin(Opening(name, NAMES[:seats], options, salts, commitment(server_seed), as_record_time(at)))
+    record.begin(Opening(name, NAMES[:seats], options, salts, commitment(server_seed), next(times)))
     player: Player = rules.bot if players == "bots" else wanderer(rules, Stream(seed, "random orders"))
-    state = rules.setup(seats, options, seed)
-    for number, turn in enumerate(play(rules, seats, options, seed, player), 1):
-        at += timedelta(minutes=1)
-        record.step(number, as_record_time(at), turn.step.canonical, dict.fromkeys(turn.orders, "bot"))
-        state = turn.step.state
-    record.end(as_record_time(at), server_seed, rules.result(state))
+    chance = Stream(seed, "random friends")
+    friends = RandomFriends(rules, player, chance, record, times, list(NAMES[:seats]))
+    ending = friends.play(rules.setup(seats, options, seed), wishes)
+    record.end(next(times), server_seed, ending)
     return record
 
 

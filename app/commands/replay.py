@@ -1,11 +1,14 @@
 """Tell a recorded game step by step, with the board. ./chasqui replay FILE [--at STEP] [--seat N]"""
 
 import sys
+from collections.abc import Mapping
+from typing import Any
 
 from app.console import Parser, read_bytes, run
 from engine.record import Moment, replay
 from engine.registry import game
 from engine.verify import RIGHT, RUNNING, Verdict, verify
+from engine.way import changes_of, taken_back
 
 
 def main(arguments: list[str]) -> int:
@@ -28,7 +31,7 @@ def main(arguments: list[str]) -> int:
     if chosen.at is not None and not 0 <= chosen.at < len(moments):
         parser.error(f"--at {chosen.at}: this match has steps 0 to {len(moments) - 1}")
     chosen_moments = moments if chosen.at is None else [moments[chosen.at]]
-    show(chosen_moments, verdict.lines[0]["game"], names, chosen.seat)
+    show(chosen_moments, verdict.lines, chosen.seat)
     return 0
 
 
@@ -38,26 +41,40 @@ def show_refusal(name: str, verdict: Verdict) -> int:
         print(f"{name}, line {line}: {problem}", file=sys.stderr)
     if verdict.status == RUNNING:
         for step in verdict.lines[1:]:
-            orders = " | ".join(f"{seat}: {text}" for seat, text in step["orders"].items())
-            print(f"Step {step['step']}: {orders}")
+            print(f"Step {step['step']}: {in_short(step)}")
         reason = "this match is still running, and its seed is secret: only the orders can be shown"
         print(f"{name}: {reason}", file=sys.stderr)
     return verdict.status
 
 
-def show(moments: list[Moment], name: str, names: list[str], seat: int | None) -> None:
-    rules = game(name)
+def in_short(line: Mapping[str, Any]) -> str:
+    if "orders" in line:
+        return " | ".join(f"{seat}: {text}" for seat, text in line["orders"].items())
+    if "back" in line:
+        return f"back to the state after step {line['back']}"
+    if "seat" in line:
+        return f"seat {line['seat']['number']} goes to {line['seat']['name']}"
+    return f"from here on by version {line['rules']} of the rules"
+
+
+def show(moments: list[Moment], lines: list[Mapping[str, Any]], seat: int | None) -> None:
+    rules, gone = game(lines[0]["game"]), taken_back(len(lines) - 2, changes_of(lines))
     for moment in moments:
+        names = moment.names
         if moment.step:
-            print(f"\nStep {moment.step}, {moment.line['at']}")
-            for number, text in moment.line["orders"].items():
+            later = " (taken back later)" if moment.step in gone else ""
+            print(f"\nStep {moment.step}, {moment.line['at']}{later}")
+            for number, text in moment.line.get("orders", {}).items():
                 print(f"> {names[int(number) - 1]}: {text}")
+            if "orders" not in moment.line:
+                agreed = [names[number - 1] for number in moment.line.get("agreed", [])]
+                print(f"> {in_short(moment.line)}" + (f" ({', '.join(agreed)} agreed)" if agreed else ""))
         else:
             print(f"{rules.META.title}: {', '.join(names)}")
         for event in moment.events:
             print(rules.tell(event, names))
     print()
-    print(rules.board(rules.view(moments[-1].state, seat), names), end="")
+    print(rules.board(rules.view(moments[-1].state, seat), moments[-1].names), end="")
 
 
 if __name__ == "__main__":

@@ -5,15 +5,13 @@ A file is a record, or the book of a match, to which its record is attached. Exi
 --list also checks that the seats were drawn by lot: with their numbers in the order of the host's list.
 """
 
-from collections.abc import Mapping
-from typing import Any
-
 from app.console import Parser, read_bytes, run
 from app.printing.attachments import PDF_START, record_in
 from engine.chance import is_draw_of
 from engine.registry import meta
 from engine.speech import ENGLISH, result_sentence
 from engine.verify import RIGHT, RUNNING, WRONG, Verdict, verify
+from engine.way import names_after
 
 MOST_PROBLEMS = 20  # shown for one file: in a file that is no record at all every line is wrong
 WORST_FIRST = (WRONG, RUNNING, RIGHT)
@@ -69,7 +67,7 @@ def read_record(name: str) -> bytes | None:
 
 
 def summary(verdict: Verdict) -> str:
-    first, last = verdict.lines[0], verdict.lines[-1]
+    first = verdict.lines[0]
     game = f"{meta(first['game']).title}, {len(first['seats'])} seats"
     if verdict.status == RUNNING:
         return (
@@ -77,14 +75,15 @@ def summary(verdict: Verdict) -> str:
             f"checked when the last line has published the seed. Head {verdict.head[:8]}."
         )
     steps = len(verdict.lines) - 2
-    return f"all is right: {game}, {steps} steps. {ending(first, last)} Head {verdict.head[:8]}."
+    return f"all is right: {game}, {steps} steps. {ending(verdict)} Head {verdict.head[:8]}."
 
 
-def ending(first: Mapping[str, Any], last: Mapping[str, Any]) -> str:
+def ending(verdict: Verdict) -> str:
+    last = verdict.lines[-1]
     if "abandoned" in last:
         return "The match was given up."
     result = last["result"]
-    return result_sentence(result["scores"], result["winners"], first["seats"], ENGLISH)
+    return result_sentence(result["scores"], result["winners"], names_after(verdict.lines), ENGLISH)
 
 
 if __name__ == "__main__":

@@ -2,12 +2,19 @@
 
 from collections.abc import Callable
 from contextvars import ContextVar
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from babel.dates import format_skeleton, format_time, format_timedelta, get_timezone, get_timezone_name
+from babel.dates import (
+    format_skeleton,
+    format_time,
+    format_timedelta,
+    get_day_names,
+    get_timezone,
+    get_timezone_name,
+)
 from babel.lists import format_list
 from babel.support import NullTranslations
 from babel.units import format_unit
@@ -87,6 +94,16 @@ def moment(at: datetime) -> str:
     return f"{day}, {hour} {zone_name(at, reader)}"
 
 
+def day(on: date) -> str:
+    """Thu, 3 Dec 2026"""
+    return str(format_skeleton("yMMMEd", on, locale=_reader.get().locale))
+
+
+def weekday(number: int) -> str:
+    """Monday is 0."""
+    return str(get_day_names("wide", "stand-alone", locale=_reader.get().locale)[number])
+
+
 def zone_name(at: datetime, reader: Reader) -> str:
     """CET; a zone without a short name in both halves of the year is called UTC-05:00."""
     local = at.astimezone(get_timezone(reader.zone))
@@ -133,7 +150,10 @@ def _hour_and_minutes(minutes: int, is_past: bool) -> str:
 
 def duration(seconds: int) -> str:
     """1 day and 12 hours: exact to the minute."""
-    locale = _reader.get().locale
+    return duration_in(seconds, _reader.get().locale)
+
+
+def duration_in(seconds: int, locale: str) -> str:
     parts, rest = [], max(60, seconds)
     for unit, size in UNITS:
         count, rest = divmod(rest, size)
@@ -167,6 +187,8 @@ def plan_in_words(plan: str, name: str) -> str:
 
 FILTERS: dict[str, Callable[..., Any]] = {
     "moment": moment,
+    "day": day,
+    "weekday": weekday,
     "until": until,
     "duration": duration,
     "one_line": one_line,

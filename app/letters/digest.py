@@ -5,8 +5,10 @@ It is put together from how things stand when it leaves, so it does not matter w
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import timedelta
 
 from sqlmodel import Session, col, or_, select
+from sqlmodel.sql.expression import SelectOfScalar
 
 from app.clock import now
 from app.house import House
@@ -16,7 +18,7 @@ from app.letters.match_news import MatchNews, OwnTurn, board_in_words, match_new
 from app.letters.recipient import Recipient, recipient_of
 from app.letters.templates import from_templates
 from app.mail.letter import ComposedLetter, MailingList, NotNeeded
-from app.models import Ask, Letter, Match, Player, Seat
+from app.models import Ask, Letter, Match, Player, Proposal, Seat
 from app.services.lobby.overview import deadline_first
 from app.services.matches.result import Ending, ending_of
 from app.services.outbox import bounces
@@ -25,6 +27,7 @@ from app.services.people import accounts, unsubscribe
 from app.services.people.feeds import RESULTS_FOR
 
 MOST_BOARDS = 6  # some mail programs cut off a letter of more than 100 kB
+DECIDED_FOR = timedelta(days=2)
 MOST_NEWS = 8  # steps of a match where nothing is asked
 
 
@@ -62,7 +65,8 @@ def digest(session: Session, house: House, letter: Letter) -> ComposedLetter:
         raise NotNeeded("wants no letters")
     if player.resting_at:
         raise NotNeeded(bounces.RESTING)
-    recipients = [_about_seat(session, house, letter, seat) for seat in _seats(session, player)]
+    about = [_about_seat(session, house, letter, seat) for seat in _seats(session, player)]
+    recipients = [to for to in about if to.new_steps or to.view.ask or to.decided or to.proposed]
     if not recipients:
         raise NotNeeded("nothing to tell")
     return _digest_of(house, player, recipients)
@@ -101,9 +105,21 @@ def _seats(session: Session, player: Player) -> list[Seat]:
         .join(Match)
         .where(Seat.player_id == player.id, col(Seat.number).is_not(None), col(Seat.mute).is_(False))
         .where(or_(col(Match.ended_at).is_(None), col(Match.ended_at) > now() - RESULTS_FOR))
-        .where(or_(col(Seat.told) < Match.steps, waiting.exists() & (Match.status == "running")))
+        .where(
+            or_(
+                col(Seat.told) < Match.steps,
+                waiting.exists() & (Match.status == "running"),
+                _has_decisions().exists(),
+            )
+        )
     )
     return list(session.exec(rows.order_by(col(Seat.match_id))))
+
+
+def _has_decisions() -> SelectOfScalar[int]:
+    """Whether something is proposed, or was decided within the days that a digest may tell of."""
+    lately = col(Proposal.closed_at).is_(None) | (col(Proposal.closed_at) > now() - DECIDED_FOR)
+    return select(Proposal.id).where(Proposal.match_id == Match.id, lately)
 
 
 def _about_seat(session: Session, house: House, letter: Letter, seat: Seat) -> Recipient:

@@ -22,6 +22,8 @@ from app.services.matches.chance_facts import chance_facts
 from app.services.matches.find import MatchFacts
 from app.services.outbox.facts import InvitationFacts
 from app.services.people import accounts, refusals, signing_in
+from app.services.proposals import offers
+from app.services.proposals.propose import by_key
 from app.status import is_open
 
 
@@ -95,6 +97,43 @@ def removed(session: Session, house: House, letter: Letter) -> ComposedLetter:
         raise NotNeeded("has a seat again")
     shown = _without_links(find.facts_of(session, match))
     return from_templates("removed", player, match=shown, host=without_links(shown.host))
+
+
+# --- A seat in a running match ---
+
+
+@dataclass(frozen=True)
+class OfferView:
+    by: str
+    former: str
+    address: str  # where the guest takes the seat or declines
+    refuse: str
+
+
+def offered(session: Session, house: House, letter: Letter) -> ComposedLetter:
+    match = session.get(Match, letter.match_id)
+    if not match:
+        raise NotNeeded("there is no such match")
+    proposal = by_key(session, match, offers.OfferFacts.from_json(letter.facts).proposal)
+    if proposal.email != letter.to or not offers.is_free(match, proposal):
+        raise NotNeeded("the seat is not offered any more")
+    if refusals.refuses(session, house, letter.to):
+        raise NotNeeded("wants no invitations")
+    names = find.shown_names(session, find.numbered_seats(session, match))
+    to, shown = (
+        guest(session, letter.to, session.get_one(Player, match.host_id)),
+        find.facts_of(session, match),
+    )
+    view = OfferView(
+        by=without_links(names[proposal.seat - 1]),
+        former=without_links(names[(proposal.about or 1) - 1]),
+        address=offers.offer_address(house, match, proposal, by_mail=True),
+        refuse=offers.refusal_address(house, proposal),
+    )
+    takes_mail = house.settings.takes_mail
+    composed = from_templates("offered", to, match=_without_links(shown), by_mail=takes_mail, offer=view)
+    reply_to = Addresses(house.settings).invitation(letter.message_id) if takes_mail else ""
+    return replace(composed, reply_to=reply_to, of_list=MailingList("invitations", view.refuse))
 
 
 # --- The answer to a mail that answers an invitation ---

@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import accumulate
 from typing import TYPE_CHECKING
@@ -10,13 +10,17 @@ from typing import TYPE_CHECKING
 from app.clock import now
 from app.letters.board_text import BoardPart, parts_of
 from app.letters.recipient import Recipient
-from app.letters.templates import short_moment
+from app.letters.templates import short_day, short_moment
 from app.services.books import board_page
+from app.services.matches.asks import AskView
 from app.services.matches.find import MatchFacts
 from app.services.matches.history import PlayedStep
 from app.services.matches.talk import Remark
+from app.services.proposals.links import propose_address
+from app.services.proposals.shown import ShownProposal
+from app.status import goes_on
 from engine.game import Standing
-from engine.speech import seat_letter
+from engine.speech import fill_text, join_list, later, seat_letter
 
 if TYPE_CHECKING:
     from app.printing.raster import Picture
@@ -26,6 +30,17 @@ log = logging.getLogger(__name__)
 MOST_STEPS = 30  # whose events a letter looks at; the page has the whole history
 MOST_TOLD, ROOM = 10, 500  # turns and characters: with more, a letter would be long on a phone
 MOST_MARKED = 8  # steps whose changes the picture marks
+
+
+@dataclass(frozen=True)
+class AskedProposal:
+    """What waits for the reader's answer, with the links that give one."""
+
+    by: str
+    what: str
+    ends_at: datetime
+    yes: str
+    no: str
 
 
 @dataclass(frozen=True)
@@ -46,6 +61,9 @@ class MatchNews:
     standing: Standing  # what everybody has; only the page shows it, for the text's board has it too
     picture: "Picture | None" = None
     alt: str = ""  # the picture in words
+    propose: str = ""  # the page where the reader proposes something; empty when the match is over
+    decided: list[str] = field(default_factory=list)  # by the players, in sentences
+    proposed: list[AskedProposal] = field(default_factory=list)
 
 
 def match_news(to: Recipient) -> MatchNews:
@@ -69,7 +87,18 @@ def match_news(to: Recipient) -> MatchNews:
         board=board,
         on_page=board,
         standing=to.rules.standing(to.view.game_view, names, to.speech),
+        propose=propose_address(to.house, to.match, to.seat) if goes_on(to.match) else "",
+        decided=[decision(to, one) for one in to.decided],
+        proposed=[
+            AskedProposal(one.by, one.what, one.ends_at, *to.vote_addresses(one.key)) for one in to.proposed
+        ],
     )
+
+
+def decision(to: Recipient, one: ShownProposal) -> str:
+    """Ana proposed: the match is paused – agreed"""
+    told = to.speech.gettext("{name} proposed: {what} – {outcome}")
+    return told.format(name=one.by, what=one.what, outcome=one.told)
 
 
 def _last_that_fit(story: list[str]) -> list[str]:
@@ -103,6 +132,27 @@ def _picture(to: Recipient) -> "Picture | None":
 
 def board_in_words(to: Recipient) -> str:
     return to.rules.describe(to.view.game_view, to.view.names, to.speech)
+
+
+SINCE = later("since {day}")
+AWAY_UNTIL = later("away until {day}")
+AWAY = later("away")
+
+
+def awaited(to: Recipient) -> str:
+    """The players whose answers the match waits for now; since when, and whether they are away."""
+    return join_list([name_of_awaited(to, ask) for ask in to.view.asks if not ask.answered], to.speech)
+
+
+def name_of_awaited(to: Recipient, ask: AskView) -> str:
+    notes = []
+    if ask.late_since:
+        notes.append(fill_text(SINCE, {"day": short_day(ask.late_since, to.reader)}, to.speech))
+    if ask.away and ask.away.until:
+        notes.append(fill_text(AWAY_UNTIL, {"day": short_day(ask.away.until, to.reader)}, to.speech))
+    elif ask.away:
+        notes.append(to.speech.gettext(AWAY))
+    return f"{ask.name} ({', '.join(notes)})" if notes else ask.name
 
 
 MOST_WORDS = 3  # a line stays short

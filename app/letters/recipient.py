@@ -1,10 +1,12 @@
 """The player whom a letter about a match goes to, and the match as that player's seat sees it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import bindparam
 from sqlmodel import Session, col, func, select
 
+from app.db.words import Said
 from app.house import House
 from app.i18n.order_words import in_words, word_in
 from app.i18n.render import Reader, speech
@@ -19,9 +21,13 @@ from app.services.matches.talk import Remark
 from app.services.outbox import bounces
 from app.services.outbox.facts import SeatFacts
 from app.services.people import accounts
+from app.services.proposals.links import vote_address
+from app.services.proposals.shown import ShownProposal, proposals_of
 from engine.game import Game
 from engine.registry import game
 from engine.speech import Speech
+
+SAYS: tuple[Said, Said] = ("yes", "no")
 
 
 @dataclass(frozen=True)
@@ -36,6 +42,8 @@ class Recipient:
     new_steps: list[PlayedStep]  # those that no letter has told yet
     new_talk: list[Remark]
     letters: int  # how many the player had got with this one
+    decided: list[ShownProposal]  # since the last letter
+    proposed: list[ShownProposal]  # what waits for the player's answer
 
     @property
     def number(self) -> int:
@@ -76,6 +84,10 @@ class Recipient:
         """The page where a player ends the bot's deputyship."""
         return seat_links.back_address(self.house, self.match.code, self.seat)
 
+    def away_address(self) -> str:
+        """The page where a player says when they are away."""
+        return seat_links.seat_address(self.house, "away", self.match.code, self.seat)
+
     def reply_address(self) -> str:
         """Until the seat is asked anew: so a late reply does nothing in a later turn."""
         ask, addresses = self.last_ask, self._addresses
@@ -85,6 +97,11 @@ class Recipient:
             return addresses.reply(ask.key)
         between = Between(self.match.code, self.number, ask.turn if ask else 0)
         return addresses.between(between, self.seat.holder)
+
+    def vote_addresses(self, proposal: str) -> tuple[str, str]:
+        """Where the player says yes to it, and no."""
+        yes, no = (vote_address(self.house, self.match, self.seat, proposal, said) for said in SAYS)
+        return yes, no
 
     def thread(self) -> Thread:
         stop = seat_links.seat_address(self.house, "stop", self.match.code, self.seat)
@@ -114,8 +131,9 @@ def recipient_of(session: Session, house: House, letter: Letter, asked_for: bool
     tongue = speech(player.language)
     view = seat_view(session, house, match, seats, seat.number, speech=tongue)
     # A seat begins with 0 lines: not even the set-up, which is the first, has been told.
-    steps = steps_since(session, match, seat.told - 1, view.names, tongue)
+    steps = steps_since(session, match, seat.told - 1, view.course, tongue)
     remarks = talk.unheard_remarks(session, match, seat)
+    proposals = proposals_of(session, match, seat.number, tongue)
     return Recipient(
         house,
         letter,
@@ -127,7 +145,22 @@ def recipient_of(session: Session, house: House, letter: Letter, asked_for: bool
         steps,
         remarks,
         _count(session, letter),
+        _new_decisions(session, letter, proposals),
+        [one for one in proposals if one.asked and not one.said],
     )
+
+
+def _new_decisions(
+    session: Session, letter: Letter, proposals: Sequence[ShownProposal]
+) -> list[ShownProposal]:
+    """Those of which no letter to this player can have told yet."""
+    closed = [one for one in proposals if one.closed_at]
+    if not closed:
+        return []
+    mine = select(func.max(Letter.sent_at)).where(Letter.player_id == letter.player_id)
+    about = (col(Letter.match_id) == letter.match_id) | (col(Letter.kind) == "digest")
+    told_at = session.exec(mine.where(about, col(Letter.id) != letter.id)).one()
+    return [one for one in closed if not told_at or (one.closed_at and one.closed_at > told_at)][::-1]
 
 
 def _why_unwanted(player: Player, seat: Seat) -> str:

@@ -10,7 +10,7 @@ from sqlmodel import Session, col, select
 from app.house import House
 from app.i18n.order_words import words_beside
 from app.letters.match_letter import deadline_for, match_letter
-from app.letters.match_news import MOST_STEPS, MatchNews, match_news, own_turn, story_of
+from app.letters.match_news import MOST_STEPS, MatchNews, awaited, match_news, own_turn, story_of
 from app.letters.recipient import Recipient, recipient_of, was_sealed
 from app.mail.letter import ComposedLetter
 from app.models import Letter, Step
@@ -20,7 +20,7 @@ from app.services.matches.history import steps_in_words
 from app.services.matches.match_view import OwnPlan
 from app.services.play.order_errors import OrderMistake, Place
 from engine.errors import GameOver, NotToMove, OrderError
-from engine.speech import Speech, fill_text, join_list
+from engine.speech import Speech, fill_text
 
 # What mail programs put in front of a subject that is answered.
 ANSWERED = re.compile(r"(?:(?:re|aw|odp|antw|sv|vs|rép|ref)(?:\[\d+\])?\s*:\s*)+", re.IGNORECASE)
@@ -110,7 +110,7 @@ def view_of(session: Session, to: Recipient, facts: ReplyFacts, asked: bool) -> 
         still_open=asked and same_ask,
         still_sealed=bool(sealed) and same_ask,
         sealed_answer=sealed,
-        names_asked=join_list([ask.name for ask in view.asks if not ask.answered], to.speech),
+        names_asked=awaited(to),
         asks=view.asks,
         own_plan=None if outcome.old else view.plan,
         bank=view.bank_left,
@@ -182,7 +182,7 @@ def events_of(session: Session, to: Recipient, outcome: MailOutcome) -> list[str
     first, end = outcome.steps or (0, 0)
     mine = select(Step).where(Step.match_id == to.match.id, Step.number >= first, Step.number < end)
     steps = list(session.exec(mine.order_by(col(Step.number)).limit(MOST_STEPS)))
-    lines = steps_in_words(to.rules, steps, to.view.names, to.speech)
+    lines = steps_in_words(to.view.course, steps, to.speech)
     return [" ".join(step.sentences) for step in lines if step.sentences]
 
 

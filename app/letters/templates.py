@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime
 from functools import cache
 
 from babel.dates import format_datetime, format_skeleton, get_datetime_format, get_timezone
@@ -56,6 +56,12 @@ def css_inliner() -> CSSInliner:
 def one_blank_line(text: str) -> str:
     """Between paragraphs, however many the templates left."""
     return re.sub(r"\n{3,}", "\n\n", text).strip("\n") + "\n"
+
+
+def short_day(day: date, reader: Reader) -> str:
+    """Thu, 3 Dec; of a moment the day that the reader has then."""
+    local = day.astimezone(get_timezone(reader.zone)) if isinstance(day, datetime) else day
+    return str(format_skeleton("MMMEd", local, locale=reader.locale))
 
 
 def short_moment(at: datetime, reader: Reader) -> str:

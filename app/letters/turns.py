@@ -9,7 +9,7 @@ from sqlmodel import Session, col, select
 from app.clock import now
 from app.house import House
 from app.letters.match_letter import deadline_for, match_letter, short_letter, talk_news
-from app.letters.match_news import OwnTurn, own_turn
+from app.letters.match_news import OwnTurn, awaited, own_turn
 from app.letters.recipient import Recipient, recipient_of, was_sealed
 from app.links import BadLink
 from app.mail.letter import ComposedLetter, NotNeeded
@@ -21,11 +21,11 @@ from app.services.outbox.facts import (
     ReceiptFacts,
     RefusedFacts,
     ReminderFacts,
+    ResumedFacts,
     TurnFacts,
 )
 from app.services.outbox.schedule import ANSWER_KINDS
 from app.status import goes_on, has_ended
-from engine.speech import join_list
 
 LINK = re.compile(r"/do/([^/\s]+)/go")
 LAST_ANSWERS = 3  # of those that have left
@@ -38,13 +38,13 @@ def started(session: Session, house: House, letter: Letter) -> ComposedLetter:
     to = recipient_of(session, house, letter)
     if not goes_on(to.match):
         raise NotNeeded("the match is over")
-    return match_letter(to, "started", asked=_names_asked(to))
+    return match_letter(to, "started", asked=awaited(to))
 
 
 def your_turn(session: Session, house: House, letter: Letter) -> ComposedLetter:
     to = recipient_of(session, house, letter)
     facts = TurnFacts.from_json(letter.facts)
-    turn = _the_turn(to, facts)
+    turn = the_turn(to, facts)
     if _told_in_an_answer(session, to):
         raise NotNeeded("told in the answer to what was played before")
     return match_letter(to, "your_turn", turn, deadline_for(to, asked=True))
@@ -54,12 +54,23 @@ def reminder(session: Session, house: House, letter: Letter) -> ComposedLetter:
     to = recipient_of(session, house, letter)
     facts = ReminderFacts.from_json(letter.facts)
     if facts.which != "away":
-        turn = _the_turn(to, facts)
-        return match_letter(to, "reminder", turn, deadline_for(to, asked=True), which=facts.which)
+        turn = the_turn(to, facts)
+        waited = (now() - turn.due).days if turn.due else 0
+        if facts.which == "late" and not waited:
+            raise NotNeeded("the match does not wait any more")
+        return match_letter(
+            to,
+            "reminder",
+            turn,
+            deadline_for(to, asked=True),
+            which=facts.which,
+            waited=waited,
+            away=to.away_address(),
+        )
     if not to.seat.deputy or not goes_on(to.match):
         raise NotNeeded("back already")
     deadline = deadline_for(to, asked=False)
-    return match_letter(to, "reminder", None, deadline, which=facts.which, back=to.back_address())
+    return match_letter(to, "reminder", None, deadline, which=facts.which, back=to.back_address(), away="")
 
 
 def refused(session: Session, house: House, letter: Letter) -> ComposedLetter:
@@ -80,7 +91,30 @@ def calendar(session: Session, house: House, letter: Letter) -> ComposedLetter:
     if facts.deadline <= now():
         raise NotNeeded("that time is over")
     deadline = deadline_for(to, asked=False)
-    return short_letter(to, "calendar", deadline, until=facts.deadline, asked=_names_asked(to))
+    return short_letter(to, "calendar", deadline, until=facts.deadline, asked=awaited(to))
+
+
+# --- What was agreed on ---
+
+
+def agreed(session: Session, house: House, letter: Letter) -> ComposedLetter:
+    """For a player who is not asked now. The news say what was agreed on, and what is void."""
+    to = recipient_of(session, house, letter)
+    if not goes_on(to.match) or not to.new_steps:
+        raise NotNeeded("told already")
+    turn = own_turn(to)
+    return match_letter(to, "agreed", turn, deadline_for(to, asked=bool(turn)), asked=awaited(to))
+
+
+def new_hands(session: Session, house: House, letter: Letter) -> ComposedLetter:
+    """What somebody has to know who has just taken over a seat."""
+    to = recipient_of(session, house, letter)
+    if not goes_on(to.match):
+        raise NotNeeded("the match is over")
+    turn, hands = own_turn(to), to.view.course.hands()
+    before = [hand.name for hand in hands if hand.seat == to.number]
+    deadline = deadline_for(to, asked=bool(turn))
+    return match_letter(to, "new_hands", turn, deadline, before=before[-1], asked=awaited(to))
 
 
 # --- Receipts ---
@@ -103,7 +137,7 @@ def receipt(session: Session, house: House, letter: Letter) -> ComposedLetter:
     facts = ReceiptFacts.from_json(letter.facts)
     turn, found = own_turn(to), _receipt(session, to, facts)
     deadline = deadline_for(to, asked=bool(turn))
-    return match_letter(to, "receipt", turn, deadline, receipt=found, asked=_names_asked(to))
+    return match_letter(to, "receipt", turn, deadline, receipt=found, asked=awaited(to))
 
 
 def _receipt(session: Session, to: Recipient, facts: ReceiptFacts) -> ReceiptView:
@@ -141,7 +175,9 @@ def resumed(session: Session, house: House, letter: Letter) -> ComposedLetter:
     if to.match.status != "running":
         raise NotNeeded("the match does not go on")
     turn = own_turn(to)
-    return match_letter(to, "resumed", turn, deadline_for(to, asked=True) if turn else None)
+    rested = ResumedFacts.from_json(letter.facts).rested
+    deadline = deadline_for(to, asked=True) if turn else None
+    return match_letter(to, "resumed", turn, deadline, rested=rested)
 
 
 @dataclass(frozen=True)
@@ -170,7 +206,8 @@ def result(session: Session, house: House, letter: Letter) -> ComposedLetter:
 # --- Whether a turn still needs its letter ---
 
 
-def _the_turn(to: Recipient, facts: TurnFacts) -> OwnTurn:
+def the_turn(to: Recipient, facts: TurnFacts) -> OwnTurn:
+    """NotNeeded if the seat is not asked for that turn any more."""
     turn = own_turn(to)
     if to.match.status != "running":
         raise NotNeeded("the match is not being played")
@@ -193,8 +230,3 @@ def _is_link_for(to: Recipient, token: str) -> bool:
     except BadLink:
         return False
     return (link.match, link.seat, link.turn) == (to.match.code, to.number, to.match.turn)
-
-
-def _names_asked(to: Recipient) -> str:
-    """The players whose answers the match waits for now."""
-    return join_list([ask.name for ask in to.view.asks if not ask.answered], to.speech)

@@ -18,19 +18,19 @@ from typing import Literal, NamedTuple
 from app.keys import earlier_name, key_of, name_in, signature
 from app.settings import Settings
 
-Kind = Literal["reply", "unsubscribe", "bounce", "invitation", "service"]
+Kind = Literal["reply", "unsubscribe", "bounce", "invitation", "vote", "service"]
 
 # Of an ask or a seat: its name, and a signature. Addresses of earlier versions have no signature.
 KEYED = re.compile(r"([ru])[.+]([a-z2-7]{26}(?:\.[a-z2-7]{16})?)\Z")
 # Between two asks: the match, the seat, the turn of the last ask, and a signature.
 BETWEEN = re.compile(r"r[.+](([a-z2-9]{10})\.([1-9])\.([0-9]{1,9})\.[a-z2-7]{26})\Z")
 # Of one letter: the random part of its Message-ID, and a signature.
-NAMED = re.compile(r"([bi])[.+]([a-z2-7]{26})\.([a-z2-7]{16})\Z")
+NAMED = re.compile(r"([bip])[.+]([a-z2-7]{26})\.([a-z2-7]{16})\Z")
 # As the database has them: without signatures, and between asks with the seat's holder.
-KEPT = re.compile(r"([rubi])\.([a-z2-7]{26})@")
+KEPT = re.compile(r"([rubip])\.([a-z2-7]{26})@")
 KEPT_BETWEEN = re.compile(r"r\.([a-z2-9]{10})\.([1-9])\.([0-9]{1,9})\.([a-z2-7]{0,10})@")
 MESSAGE_ID = re.compile(r"l\.([0-9a-f]{32})(?:\.([a-z2-7]{16}))?\Z")
-KINDS: dict[str, Kind] = {"r": "reply", "u": "unsubscribe", "b": "bounce", "i": "invitation"}
+KINDS: dict[str, Kind] = {"r": "reply", "u": "unsubscribe", "b": "bounce", "i": "invitation", "p": "vote"}
 WHOLE_SIGNATURE = 26  # 130 bits, where nothing else is secret
 LETTER_NAME = "l."  # how a Message-ID of ours begins
 
@@ -45,7 +45,7 @@ class Between(NamedTuple):
 
 class Address(NamedTuple):
     kind: Kind
-    key: str  # of an ask or a seat; for a bounce or an invitation, the letter's Message-ID; else empty
+    key: str  # of an ask or a seat; of a letter, its Message-ID; else empty
     whole: str  # the address in full, in the form that we write
 
 
@@ -93,6 +93,10 @@ class Addresses:
         """Only a person who has the letter can write to it."""
         return self._named("i", message_id)
 
+    def vote(self, message_id: str) -> str:
+        """Where the letter about a proposal is answered: only a person who has it can write there."""
+        return self._named("p", message_id)
+
     @property
     def service(self) -> str:
         """The one that letters are from."""
@@ -127,7 +131,7 @@ class Addresses:
         if address.kind == "service":
             return address.whole
         sign = next(sign for sign, kind in KINDS.items() if kind == address.kind)
-        name = _name_of(address.key) if sign in "bi" else address.key
+        name = _name_of(address.key) if sign in "bip" else address.key
         return self._at(f"{sign}.{name}")
 
     def read_kept(self, text: str) -> Address | None:

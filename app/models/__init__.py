@@ -5,6 +5,7 @@ from app.models.heartbeats import Heartbeat
 from app.models.matches import Ask, Match, Receipt, Rematch, Seat, Step
 from app.models.people import Browser, Pace, Player, Refusal
 from app.models.post import Letter, Mail, Relay
+from app.models.proposals import Proposal, Vote
 
 __all__ = [
     "Ask",
@@ -18,6 +19,7 @@ __all__ = [
     "Note",
     "Pace",
     "Player",
+    "Proposal",
     "Receipt",
     "Refusal",
     "Relay",
@@ -25,4 +27,5 @@ __all__ = [
     "Seat",
     "Step",
     "Talk",
+    "Vote",
 ]

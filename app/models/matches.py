@@ -7,7 +7,7 @@ from sqlalchemy import Column, Index, Integer, Text, UniqueConstraint
 from sqlmodel import Field, SQLModel
 
 from app.db.columns import id_column, json_column, time_column, word_column
-from app.db.words import By, Policy, Seating, SeatStatus, Status, Watch
+from app.db.words import By, Counts, Policy, Seating, SeatStatus, Status, StepKind, Watch
 from app.keys import holder, post_key
 
 
@@ -27,19 +27,29 @@ class Match(SQLModel, table=True):
     ask_seconds: int | None = None  # for one ask; None: no clock
     bank_seconds: int = 0  # for the whole game; used up when the time for an ask is over
     policy: Policy = word_column("wait")  # what happens when time runs out
+    counts: Counts = word_column("every")  # what the clocks count: every hour, or each player's own
+    absence_days: int = 21  # for which a player's absences may stop a clock of their own hours
     watch: Watch = word_column("link")  # who may see it: everybody with the link, or only the players
     prints_talk: bool = False  # whether the book has the talk; everybody who takes a seat is told so
+    needs: dict[str, str] = json_column(dict)  # who has to agree, by what is proposed; else as usual
+    proposals: int = 0  # how many are open
     commitment: str = Field(unique=True)
     locked_seed: str  # the server seed, encrypted
     state: dict[str, Any] | None = json_column()
     turn: int = 0
     steps: int = 0  # lines of the record so far
+    format: int = 1  # of the record
+    rules: int = 1  # the version that is in force
     head: str = ""  # the hash of the last line
     result: dict[str, Any] | None = json_column()
+    standing: list[int] | None = json_column()  # everybody's points, where the players have ended it so
     created_at: datetime = time_column()
     started_at: datetime | None = time_column()
     paused_at: datetime | None = time_column()
     ended_at: datetime | None = time_column()
+    idle_at: datetime | None = time_column()  # when nobody will have acted for too long
+    asked_on_at: datetime | None = time_column()  # since when letters ask whether to go on
+    rests_at: datetime | None = time_column()  # since when it rests: a pause that every player can end
     version: int = Field(default=0, sa_column=Column("version", Integer, nullable=False))
 
 
@@ -71,9 +81,11 @@ class Seat(SQLModel, table=True):
     bank_left: int = 0  # seconds
     plan: str | None = None
     plan_told: str = ""  # why the last plan was disarmed, until a letter has said so
+    days_away: list[str] = json_column(list)  # days of absence for which the seat's clocks have stopped
     deputy: bool = False  # whether a bot plays until the person is back
     away: int = 0  # how often that has been so: the link back is for one of these times
     entry_at: datetime | None = time_column()  # the deadline that a letter has put into the player's calendar
+    since: int = 0  # how many lines there were when the present player came
     told: int = 0  # how many lines of the record the player has been told by letter
     heard: int = 0  # the number of the last row of talk that the player has been sent
     mute: bool = False
@@ -92,6 +104,7 @@ class Step(SQLModel, table=True):
     match_id: int = Field(foreign_key="match.id")
     number: int
     turn: int
+    kind: StepKind = word_column("orders")
     line: str = Field(sa_type=Text)
     events: list[dict[str, Any]] = json_column(list)
     at: datetime = time_column()
@@ -114,6 +127,10 @@ class Ask(SQLModel, table=True):
     rings_at: datetime | None = time_column()  # when the clock has something to do next
     failures: int = 0  # of its clock in a row: the match could not go on
     trouble: str = ""  # why
+    half_at: datetime | None = time_column()  # the times of a clock that does not count every hour alike
+    fifth_at: datetime | None = time_column()
+    out_at: datetime | None = time_column()  # when the bank ends
+    late_told: int = 0  # how many days after the deadline the player who is awaited has last been told
     half_for: datetime | None = time_column()  # the deadline for which the first reminder was sent
     fifth_for: datetime | None = time_column()  # the deadline for which the last reminder was sent
     orders: str | None = None  # a sealed answer, until all have answered
@@ -121,6 +138,9 @@ class Ask(SQLModel, table=True):
     answered_at: datetime | None = time_column()
     closed_at: datetime | None = time_column()
 
+
+_IDLE = Match.__table__.c.idle_at  # type: ignore[attr-defined]  # SQLModel does not declare it
+Index("match_idle", _IDLE, sqlite_where=_IDLE.is_not(None), postgresql_where=_IDLE.is_not(None))
 
 # Only open asks have a time here, so the index stays small however many have been answered.
 _RINGS = Ask.__table__.c.rings_at  # type: ignore[attr-defined]  # SQLModel does not declare it

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from sqlmodel import Field, SQLModel
 
-from app.db.columns import id_column, time_column, word_column
+from app.db.columns import id_column, json_column, time_column, word_column
 from app.db.words import MailWay
 from app.keys import first_count, post_key
 
@@ -22,6 +22,10 @@ class Player(SQLModel, table=True):
     late_hours: int = 12  # for `late`: how long a turn is open before its letter is sent
     quiet_from: int | None = None  # between these hours, in the player's zone, no letters are sent
     quiet_to: int | None = None
+    wakes: int | None = None  # between these hours, in the player's zone, a clock may run out
+    sleeps: int | None = None
+    free_days: list[int] = json_column(list)  # without play; Monday is 0
+    absences: list[list[str]] = json_column(list)  # from a day to a day; "" for the last: until they are back
     receipts: bool = False  # whether orders that were given on a page are answered by a letter, too
     entries: bool = True  # whether letters have the deadline as an entry for the calendar
     talk_letters: bool = False  # whether talk is sent at once, and not only with the next letter

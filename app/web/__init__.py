@@ -8,6 +8,7 @@ from app.db.postgres import PAGES
 from app.house import open_house, wake_nobody
 from app.settings import Settings
 from app.web import (
+    absences,
     compression,
     errors,
     feeds,
@@ -20,9 +21,11 @@ from app.web import (
     mailbox,
     match_page,
     notes,
+    offers,
     own_host,
     pages,
     people,
+    proposals,
     refusals,
     reports,
     resting_letters,
@@ -47,6 +50,9 @@ SUBJECTS = (
     reports,
     tapping,
     links,
+    proposals,
+    offers,
+    absences,
     refusals,
     mailbox,
     resting_letters,

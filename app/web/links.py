@@ -15,7 +15,7 @@ from app.services.matches.history import shown_receipt
 from app.services.matches.match_view import SeatView
 from app.services.matches.past_turn import past_turn, receipt_of_turn
 from app.services.people import unsubscribe
-from app.services.play import deputies
+from app.services.play import deputies, resting
 from app.services.play.receipts import Submission
 from app.services.play.submit import Outcome
 from app.services.play.submit import submit as submit_orders
@@ -54,7 +54,7 @@ def action_of(token: str) -> Action:
 def is_same_decision(action: Action, view: SeatView) -> bool:
     """In an open turn, orders that were played may have led to another decision of it."""
     ask = view.ask
-    return not action.orders or (ask is not None and (ask.sealed or ask.base == action.base))
+    return not action.orders or (ask is not None and (ask.sealed or ask.since <= action.base <= ask.base))
 
 
 def link_addresses(token: str, action: Action) -> Addresses:
@@ -66,6 +66,7 @@ def link_addresses(token: str, action: Action) -> Addresses:
         compose=f"{here}/compose",
         rehearse=f"{here}/rehearse",
         board=f"{here}/board.pdf",
+        propose=house().links.address("propose", [action.match, action.seat, action.holder]),
         action=action,
     )
 
@@ -217,23 +218,24 @@ def answer_invitation(token: str) -> BaseResponse:
 # --- Back again ---
 
 
-def back_seat(token: str) -> tuple[str, int]:
-    value: list[Any] = [*house().links.read("back", token), "", 0]
+def held_seat(purpose: str, token: str) -> tuple[str, int]:
+    value: list[Any] = [*house().links.read(purpose, token), "", 0]
     code, seat, holder, away, *_ = value
     read_by_holder(str(code), int(seat), str(holder))
-    with house().reading() as session:
-        seat_links.check_absence(session, str(code), int(seat), int(away or 0))
+    if purpose == "back":
+        with house().reading() as session:
+            seat_links.check_absence(session, str(code), int(seat), int(away or 0))
     return str(code), int(seat)
 
 
 @blueprint.get("/back/<token>/go")
 def back_form(token: str) -> Response:
-    return back_page(*back_seat(token))
+    return back_page(*held_seat("back", token))
 
 
 @blueprint.post("/back/<token>/go")
 def come_back(token: str) -> Response:
-    code, seat = back_seat(token)
+    code, seat = held_seat("back", token)
     house().write(lambda session: deputies.come_back(session, house(), code, seat))
     return back_page(code, seat)
 
@@ -242,6 +244,27 @@ def back_page(code: str, seat: int) -> Response:
     with house().reading() as session:
         facts = deputies.back_facts(session, code, seat)
     return page("back.html", **facts)
+
+
+# --- A match in which nobody acts ---
+
+
+@blueprint.get("/on/<token>/go")
+def on_form(token: str) -> Response:
+    return on_page(*held_seat("on", token))
+
+
+@blueprint.post("/on/<token>/go")
+def go_on(token: str) -> Response:
+    code, seat = held_seat("on", token)
+    house().write(lambda session: resting.want_on(session, house(), code, seat))
+    return on_page(code, seat)
+
+
+def on_page(code: str, seat: int) -> Response:
+    with house().reading() as session:
+        facts = deputies.back_facts(session, code, seat)
+    return page("on.html", **facts)
 
 
 # --- No more letters ---

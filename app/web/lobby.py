@@ -8,14 +8,19 @@ from flask import Blueprint, Response, redirect, request
 from sqlmodel import Session
 from werkzeug.wrappers import Response as BaseResponse
 
+from app.db.words import ProposalKind
 from app.house import House
 from app.models import Match
 from app.problems import Missing, Problem
 from app.services.lobby import drawing, opening, rematch, seats, start, terms
 from app.services.lobby.drawing import UsedDraw
 from app.services.lobby.opening import Wish
+from app.services.matches import find
+from app.services.matches.needs import CHOICES, NEEDS, need_of
 from app.services.people import accounts
 from app.services.play import host_actions
+from app.services.proposals.propose import Wish as ProposalWish
+from app.services.proposals.propose import propose_as_host
 from app.web import forms
 from app.web.guests import place
 from app.web.pages import house, page, page_speech, told
@@ -43,8 +48,14 @@ def new_match_form() -> Response:
 
 
 def wish_form(game: Meta, wished: dict[str, str], problem: str = "", status: int = 200) -> Response:
-    facts = {"seatings": terms.SEATINGS, "policies": terms.POLICIES, "watchers": terms.WATCHERS}
-    facts |= {"chance": chance_of_form(game, wished)}
+    facts: dict[str, Any] = {"seatings": terms.SEATINGS, "policies": terms.POLICIES}
+    facts |= {
+        "chance": chance_of_form(game, wished),
+        "watchers": terms.WATCHERS,
+        "choices": CHOICES,
+        "needs": NEEDS,
+        "counts": terms.COUNTS,
+    }
     return page("new_match.html", status, game=game, wished=wished, problem=problem, units=UNITS, **facts)
 
 
@@ -98,9 +109,12 @@ def read_wish(game: Meta) -> Wish:
         seating=forms.text("order"),
         ask_seconds=read_time("ask", "The time for an answer") or None,
         bank_seconds=read_time("bank", "The bank for the whole game"),
+        counts=forms.text("counts") or "every",
+        absence_days=forms.number("absence-days", later("The number of days of absence"), 21),
         policy=forms.text("policy"),
         watch=forms.text("watch"),
         prints_talk=bool(forms.text("prints-talk")),
+        needs={name: need for name in CHOICES if (need := forms.text(f"need-{name}"))},
         guests=guests,
     )
 
@@ -169,12 +183,21 @@ def lobby_page(code: str, problem: str = "", status: int = 200) -> Response:
 GIVE_UP = later("give up")  # has to be typed: it cannot be taken back
 Deed = Callable[[Session, House, str, int], Any]
 
+
+def as_host(kind: ProposalKind, alone: Deed, session: Session, house: House, code: str, host: int) -> None:
+    """Alone where the match was opened so; else the host only proposes it."""
+    if need_of(find.by_code(session, code).needs, kind) == "host":
+        alone(session, house, code, host)
+    else:
+        propose_as_host(session, house, code, host, ProposalWish(kind))
+
+
 DEEDS: dict[str, Deed] = {
     "start": start.start,
     "cancel": opening.cancel,
     "leave": seats.leave,
-    "pause": host_actions.pause,
-    "resume": host_actions.resume,
+    "pause": partial(as_host, "pause", host_actions.pause),
+    "resume": partial(as_host, "resume", host_actions.resume),
 }
 
 
@@ -182,7 +205,7 @@ DEEDS: dict[str, Deed] = {
 def give_up(code: str) -> BaseResponse:
     if not forms.has_typed_word(GIVE_UP, page_speech()):
         raise Problem("This cannot be taken back: type “{word}” to do it.", word=GIVE_UP)
-    return do_deed(code, host_actions.give_up)
+    return do_deed(code, partial(as_host, "end", host_actions.give_up))
 
 
 def do_deed(code: str, deed: Deed) -> BaseResponse:

@@ -5,13 +5,16 @@ from dataclasses import replace
 from flask import Blueprint, Response, make_response, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
 
+from app.db.words import ProposalKind
 from app.problems import Missing, Problem
 from app.services.lobby import guests
 from app.services.matches import find, history
 from app.services.matches.match_view import check_may_watch
+from app.services.matches.needs import need_of
 from app.services.play import plans, take_back
 from app.services.play.deputies import come_back
 from app.services.play.receipts import Submission
+from app.services.play.resting import want_on
 from app.services.play.submit import submit as submit_orders
 from app.web import forms
 from app.web.boards import board, mistake_in, try_orders
@@ -37,6 +40,8 @@ from engine.speech import later
 
 blueprint = Blueprint("match", __name__)
 
+ALONE: tuple[ProposalKind, ...] = ("pause", "end")  # the host's own buttons, where the match was opened so
+
 
 def show_match(
     here: MatchReading,
@@ -53,10 +58,16 @@ def show_match(
         match=view.match,
         view=view,
         talk=here.talk,
+        proposals=here.proposals,
+        ways=here.ways,
+        offered=here.offered,
+        unfolded=False,
+        back=None,
         form=form,
         addresses=addresses,
         tools=order_tools(view, speech),
         board=board(view, speech, form.tried.game_view if form.tried else None),
+        alone={kind: here.ways.alone or need_of(view.needs, kind) == "host" for kind in ALONE},
         give_up=speech.gettext(GIVE_UP),
         problem=problem,
     )
@@ -192,6 +203,14 @@ def change_plan(code: str, seat: int, text: str) -> None:
         house().write(lambda session: plans.set_plan(session, house(), code, seat, text))
     else:
         house().write(lambda session: plans.drop_plan(session, house(), code, seat))
+
+
+@blueprint.post("/m/<code>/wake")
+def wake(code: str) -> BaseResponse:
+    """A match in which nobody has acted for long goes on."""
+    seat = my_seat(code)
+    house().write(lambda session: want_on(session, house(), code, seat))
+    return redirect(f"/m/{code}", 303)
 
 
 @blueprint.post("/m/<code>/back")

@@ -14,6 +14,9 @@ from app.services.matches.history import ShownReceipt
 from app.services.matches.match_view import MatchView, view_for
 from app.services.matches.talk import Remark
 from app.services.play import drafts
+from app.services.proposals import offers
+from app.services.proposals.shown import ShownProposal, proposals_of
+from app.services.proposals.ways import Ways, ways_for
 from app.web.boards import Mistake, Trial
 from app.web.pages import house, page_language, page_speech, set_reader
 from app.web.sessions import my_id, need_player_or_guest
@@ -29,6 +32,9 @@ class MatchReading:
     talk: list[Remark]
     draft: str  # orders that are not submitted yet
     note: str
+    proposals: list[ShownProposal]
+    ways: Ways  # to propose something
+    offered: list[str]  # links to take a seat, which players pass on
 
 
 def has_started(session: Session, code: str) -> bool:
@@ -48,8 +54,15 @@ def reading_of(session: Session, code: str) -> MatchReading:
 def _with_own_texts(session: Session, view: MatchView) -> MatchReading:
     match, ask = find.by_code(session, view.match.code), view.ask
     draft = drafts.draft_text(session, match, view.number, ask.turn, ask.base) if view.number and ask else ""
+    proposals = proposals_of(session, match, view.number, page_speech())
     return MatchReading(
-        view, talk.latest_remarks(session, match), draft, notes.note_text(session, match, my_id())
+        view,
+        talk.latest_remarks(session, match),
+        draft,
+        notes.note_text(session, match, my_id()),
+        proposals,
+        ways_for(session, match, view.number, proposals, page_speech()),
+        offers.open_links(session, house(), match) if view.number and proposals else [],
     )
 
 
@@ -123,8 +136,10 @@ class Addresses:
     compose: str
     rehearse: str
     board: str
+    propose: str
     talk: str = ""
     note: str = ""
+    wake: str = ""  # where a match in which nobody acts goes on
     action: Action | None = None  # of the letter's link, where the page is that of one
 
     def read(self, code: str) -> MatchReading:
@@ -141,8 +156,10 @@ def page_addresses(code: str) -> Addresses:
         compose=f"{here}/compose",
         rehearse=f"{here}/rehearse",
         board=f"{here}/board.pdf",
+        propose=f"{here}/proposals",
         talk=f"{here}/talk",
         note=f"{here}/note",
+        wake=f"{here}/wake",
     )
 
 

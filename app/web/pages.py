@@ -20,7 +20,7 @@ from engine.speech import Speech
 STATIC = Path(__file__).parent.parent / "static"
 
 # Anybody who knows an address that begins like this can act: it must not leave this browser.
-ACTION_PATHS = (*BY_TOKEN, "/join/", "/mailbox")
+ACTION_PATHS = (*BY_TOKEN, "/join/", "/sit/", "/mailbox")
 # Anybody who knows one of these can read along. Feed readers may cache them, to ask whether they changed.
 FEED_PATHS = ("/feed/",)
 

@@ -1,5 +1,6 @@
 """Signing in and out, a player's profile, and leaving for good."""
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -7,13 +8,16 @@ from flask import Blueprint, Response, redirect, request, session
 from sqlmodel import Session
 from werkzeug.wrappers import Response as BaseResponse
 
+from app.clock import now
 from app.i18n.languages import LANGUAGES
 from app.models import Player
 from app.problems import Problem
 from app.services.lobby import guests
 from app.services.matches.find import FORMER_NAME
-from app.services.people import accounts, feeds, preferences, refusals, signing_in
+from app.services.people import accounts, feeds, own_time, preferences, refusals, signing_in
+from app.services.play import own_hours
 from app.web import forms, sessions
+from app.web.absences import absences_to_come, change_absences
 from app.web.guests import place
 from app.web.pages import house, page, page_speech, reader_of, set_reader, told
 from app.web.sessions import need_player
@@ -30,11 +34,14 @@ FIELDS = (
     "late_hours",
     "quiet_from",
     "quiet_to",
+    "wakes",
+    "sleeps",
     "receipts",
     "entries",
     "talk_letters",
 )
 BOXES = ("receipts", "entries", "talk_letters")
+WEEK = tuple(str(day) for day in range(7))
 TICKED = "True"
 DELETE_WORD = later("delete")  # has to be typed, for this step cannot be taken back
 TICK_THE_BOX = later("Tick the box if this address is yours. Otherwise close this page.")
@@ -125,12 +132,19 @@ def sign_out() -> BaseResponse:
 
 @blueprint.get("/me")
 def profile() -> Response:
+    return profile_as_it_is()
+
+
+def profile_as_it_is(problem: str = "", status: int = 200) -> Response:
     player = need_player()
     values = {name: getattr(player, name) for name in FIELDS}
-    return profile_page({name: "" if value is None else str(value) for name, value in values.items()})
+    texts = {name: "" if value is None else str(value) for name, value in values.items()}
+    return profile_page(texts, [str(day) for day in player.free_days], problem, status)
 
 
-def profile_page(values: dict[str, str], problem: str = "", status: int = 200) -> Response:
+def profile_page(
+    values: dict[str, str], free_days: Sequence[str], problem: str = "", status: int = 200
+) -> Response:
     with house().reading() as reading:
         refuses = refusals.refuses(reading, house(), need_player().email or "")
         feed_key = feeds.feed_key(house(), need_player())
@@ -138,6 +152,9 @@ def profile_page(values: dict[str, str], problem: str = "", status: int = 200) -
         "me.html",
         status,
         wanted=values,
+        free_days=free_days,
+        absences=absences_to_come(need_player()),
+        today=own_time.today_of(need_player(), now()),
         problem=problem,
         notice=page_speech().gettext("Saved.") if "saved" in request.args else "",
         languages=LANGUAGES,
@@ -156,9 +173,11 @@ def change() -> BaseResponse:
     player_id = need_player().id
     fields = {name: forms.text(name).strip() for name in FIELDS}
     try:
-        house().write(lambda writing: accounts.change_account(writing, player_id, **changes_in(fields)))
+        changes = changes_in(fields)
+        house().write(lambda writing: own_hours.change_account(writing, house(), player_id, changes))
     except Problem as problem:
-        return profile_page(fields, told(problem), problem.status)
+        free_days = request.form.getlist("free_days")
+        return profile_page(fields, free_days, told(problem), problem.status)
     if fields["language"]:
         sessions.remember_language(fields["language"])
     return redirect("/me?saved", 303)
@@ -169,7 +188,21 @@ def changes_in(fields: dict[str, str]) -> dict[str, Any]:
     changes: dict[str, Any] = {name: value for name, value in fields.items() if name in request.form}
     if "quiet_from" in changes:
         changes["quiet"] = (changes.pop("quiet_from"), changes.pop("quiet_to", ""))
+    if "wakes" in changes:
+        changes["waking"] = (changes.pop("wakes"), changes.pop("sleeps", ""))
+    if "free_days" in request.form:
+        changes["free_days"] = [int(day) for day in request.form.getlist("free_days") if day in WEEK]
     return changes | {name: changes[name] == TICKED for name in BOXES if name in changes}
+
+
+@blueprint.post("/me/away")
+def change_absence() -> BaseResponse:
+    player_id = need_player().id
+    try:
+        house().write(partial(change_absences, player_id=player_id))
+    except Problem as problem:
+        return profile_as_it_is(problem.tell(page_speech()), problem.status)
+    return redirect("/me?saved#away", 303)
 
 
 @blueprint.post("/me/feeds")

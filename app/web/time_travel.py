@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from app.models import Match
 from app.problems import Missing
+from app.services.matches.changes import course_of
 from app.services.matches.find import by_code, numbered_seats, shown_names
 from app.services.matches.match_view import MatchView, check_may_watch
 from app.web import compression
@@ -72,13 +73,15 @@ def step_page(template: str, view: MatchView) -> Response:
 
 
 def tag_of(session: Session, code: str, number: int) -> str:
-    """An ETag for a step of the past, which always looks the same to one viewer; "" for the last step."""
+    """An ETag for a step of the past, which looks the same to one viewer until something more is taken back;
+    "" for the last step."""
     match = by_code(session, code)
     seat = own_seat(session, code)
     check_may_watch(match, seat, my_id())
     if number >= match.steps - 1:
         return ""
-    facts = (code, number, seat, names_now(session, match), reader_of(signed_in_player()))
+    course = course_of(session, match, names_now(session, match))
+    facts = (code, number, seat, course.names, list(course.changes), reader_of(signed_in_player()))
     return digest(*facts, version_of_pages(), compression.may_compress())
 
 

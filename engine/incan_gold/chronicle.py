@@ -140,7 +140,7 @@ class GameChronicle(Chronicle):
     def draws(self) -> list[Shuffle]:
         """The deck of every round that began, before and after it was shuffled."""
         by_round = {}
-        for moment in self.moments:
+        for moment in self.standing:
             state: State = moment.state
             if not state.over:
                 before, after = self._unshuffled(state), [str(card) for card in deck(state)]

@@ -72,6 +72,7 @@ __all__ = [
     "tell",
     "to_json",
     "touch",
+    "under",
     "view",
     "weigh",
     "write",
@@ -82,12 +83,18 @@ def guide(language: str = "en") -> tuple[Section, ...]:
     return read_guide(__name__, language)
 
 
-def setup(seats: int, options: Mapping[str, Any], seed: bytes) -> State:
+def setup(seats: int, options: Mapping[str, Any], seed: bytes, rules: int = META.rules) -> State:
     return begin(seats, options, seed)[0]
 
 
-def opening(seats: int, options: Mapping[str, Any], seed: bytes) -> tuple[Event, ...]:
+def opening(
+    seats: int, options: Mapping[str, Any], seed: bytes, rules: int = META.rules
+) -> tuple[Event, ...]:
     return begin(seats, options, seed)[1]
+
+
+def under(state: State, rules: int) -> State:
+    return state  # there is only one version so far
 
 
 def asked(state: State) -> dict[int, Ask]:

@@ -114,7 +114,8 @@ class GameChronicle(Chronicle):
         """Boards with temples won or lost. Only at the end of a turn: within one, members may pass by."""
         holders: dict[str, int] = {}
         often = Counter[str]()
-        for before, moment in pairwise(self.moments):
+        played = [moment for moment in self.standing if not moment.step or "orders" in moment.line]
+        for before, moment in pairwise(played):
             for event in moment.events:
                 if event["event"] == "guarded":
                     yield self._guarded(moment.step, event)

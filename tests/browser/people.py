@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 from sqlmodel import select
 
 from app.models import Match, Step
-from app.services.matches.history import line_of
+from app.services.matches.changes import line_of
 from engine import tikal
 from tests.world import Friends, World
 from tests.world.visitor import Visitor, local, signed_in

@@ -4,6 +4,7 @@ import logging
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.synchronize import Barrier
@@ -21,6 +22,8 @@ from app.services.people import accounts
 from app.services.play import clocks
 from app.services.play.receipts import Submission
 from app.services.play.submit import Outcome, submit
+from app.services.proposals.clock import ring_due_proposals
+from app.services.proposals.propose import vote
 from app.settings import Settings
 from tests.servers import PATIENCE
 
@@ -29,12 +32,12 @@ Work = Callable[[House], Any]
 
 
 class Rivals:
-    """Work is sent to both; they wait for one another, then start. Each test has its own house."""
+    """Work is sent to all; they wait for one another, then start. Each test has its own house."""
 
-    def __init__(self) -> None:
+    def __init__(self, number: int = 2) -> None:
         fresh = get_context("spawn")
-        self._barrier = barrier = fresh.Barrier(2)  # it lives only as long as somebody here has it
-        pipes = [fresh.Pipe() for _ in range(2)]
+        self._barrier = barrier = fresh.Barrier(number)  # it lives only as long as somebody here has it
+        pipes = [fresh.Pipe() for _ in range(number)]
         self._ends = [near for near, _ in pipes]
         self._processes = [fresh.Process(target=_rival, args=(far, barrier), daemon=True) for _, far in pipes]
         for process in self._processes:
@@ -56,20 +59,20 @@ class Rivals:
             process.close()
 
     def enter(self, settings: Settings) -> None:
-        self._ask(settings, settings)
+        self._ask(*[settings] * len(self._ends))
 
     def leave(self) -> None:
-        self._ask(None, None)
+        self._ask(*[None] * len(self._ends))
 
-    def at_once(self, first: Work, second: Work) -> list[Any]:
-        answers = self._ask(first, second)
+    def at_once(self, *works: Work) -> list[Any]:
+        answers = self._ask(*works)
         for answer in answers:
             if isinstance(answer, BaseException):
                 raise answer
         return answers
 
-    def _ask(self, first: object, second: object) -> list[Any]:
-        for end, asked in zip(self._ends, (first, second), strict=True):
+    def _ask(self, *asked_of_each: object) -> list[Any]:
+        for end, asked in zip(self._ends, asked_of_each, strict=True):
             end.send(asked)
         return [self._answer(end) for end in self._ends]
 
@@ -141,8 +144,8 @@ class Submit:
     base: int
     text: str
 
-    def __call__(self, house: House) -> tuple[Receipt, bool]:
-        """The receipt that was shown, and whether it had been given before."""
+    def __call__(self, house: House) -> tuple[Receipt | None, bool]:
+        """The receipt that was shown, and whether it had been given before; none if the clock came first."""
 
         def submitted(session: Session) -> Outcome:
             given = Submission(self.seat, self.turn, self.base, self.text)
@@ -155,12 +158,19 @@ class Submit:
         return told(outcome.receipt), outcome.again
 
 
-def told(given: models.Receipt) -> Receipt:
+def told(given: models.Receipt | None) -> Receipt | None:
+    if not given:
+        return None
     return Receipt(given.number, given.turn, given.base, given.orders, given.refused, given.head)
 
 
 def ring(house: House) -> int:
     return clocks.ring_due_clocks(house, limit=1000)
+
+
+def ring_all(house: House) -> int:
+    """Clocks and proposals, as the worker's sweep does it."""
+    return ring_due_proposals(house) + ring(house)
 
 
 def send(house: House) -> int:
@@ -194,3 +204,15 @@ class AnswerInvitation:
         except Problem:
             return False
         return True
+
+
+@dataclass(frozen=True)
+class SayYes:
+    code: str
+    seat: int
+    proposal: str
+
+    def __call__(self, house: House) -> bool:
+        """Whether it counted: it does not where the match has moved on."""
+        answer = partial(vote, house=house, code=self.code, seat=self.seat, key=self.proposal, said="yes")
+        return house.db.write(answer).counted

@@ -1,4 +1,4 @@
-"""A toy game, to show what a new one costs: one to three pebbles a turn; who takes the last one wins."""
+"""A toy game, to show what a new one costs: a few pebbles a turn; who takes the last one wins."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -17,10 +17,25 @@ from tests.pebbles.meta import META as META
 VOCABULARY = Vocabulary({"take": {"en": "take", "pl": "weź"}, "small": {"en": "the"}})
 
 
+class Choices(NamedTuple):
+    """What the versions of the rules do not have in common."""
+
+    most: int  # pebbles in one turn
+    fewest_at_first: int  # in the heap
+
+
+VERSIONS = {1: Choices(most=3, fewest_at_first=12), 2: Choices(most=4, fewest_at_first=15)}
+
+
 class State(NamedTuple):
     seats: int
     left: int
     to_move: int = 1
+    rules: int = META.rules
+
+    @property
+    def most(self) -> int:
+        return min(VERSIONS[self.rules].most, self.left)
 
 
 class Plan(NamedTuple):
@@ -30,13 +45,20 @@ class Plan(NamedTuple):
         return f"take {self.number}"
 
 
-def setup(seats: int, options: Mapping[str, Any], seed: bytes) -> State:
+def setup(seats: int, options: Mapping[str, Any], seed: bytes, rules: int = META.rules) -> State:
     META.check(seats, options)
-    return State(seats, 12 + Stream(seed, "pebbles/heap").below(9))
+    heap = VERSIONS[rules].fewest_at_first + Stream(seed, "pebbles/heap").below(9)
+    return State(seats, heap, rules=rules)
 
 
-def opening(seats: int, options: Mapping[str, Any], seed: bytes) -> tuple[Event, ...]:
-    return ({"event": "heap", "pebbles": setup(seats, options, seed).left},)
+def opening(
+    seats: int, options: Mapping[str, Any], seed: bytes, rules: int = META.rules
+) -> tuple[Event, ...]:
+    return ({"event": "heap", "pebbles": setup(seats, options, seed, rules).left},)
+
+
+def under(state: State, rules: int) -> State:
+    return state._replace(rules=rules)
 
 
 def asked(state: State) -> dict[int, Ask]:
@@ -49,8 +71,8 @@ def apply(state: State, orders: Orders, names: Sequence[str] = ()) -> Step:
     if orders.keys() != {state.to_move}:
         raise NotToMove("it is the turn of seat {seat}.", seat=state.to_move)
     number = read(orders[state.to_move])
-    if not 1 <= number <= min(3, state.left):
-        raise Illegal("take 1 to {most}.", most=min(3, state.left))
+    if not 1 <= number <= state.most:
+        raise Illegal("take 1 to {most}.", most=state.most)
     left = state.left - number
     after = state._replace(left=left, to_move=state.to_move % state.seats + 1 if left else state.to_move)
     event = {"event": "took", "seat": state.to_move, "pebbles": number, "left": left}
@@ -84,6 +106,7 @@ def view(state: State, seat: int | None) -> View:
     asks = {str(number): ask.kind for number, ask in asked(state).items()}
     return {
         **state._asdict(),
+        "most": state.most,
         "game": "pebbles",
         "seat": seat,
         "asked": asks,
@@ -103,7 +126,7 @@ def to_json(state: State) -> dict[str, Any]:
 
 
 def from_json(data: Mapping[str, Any], seed: bytes | None) -> State:
-    return State(data["seats"], data["left"], data["to_move"])
+    return State(data["seats"], data["left"], data["to_move"], data.get("rules", 1))
 
 
 def preview(seen: View, orders: str, names: Sequence[str] = ()) -> Preview:
@@ -112,7 +135,7 @@ def preview(seen: View, orders: str, names: Sequence[str] = ()) -> Preview:
 
 
 def legal(seen: View) -> dict[str, Any]:
-    return {"ask": "take", "take": min(3, seen["left"])} if own_ask(seen) else {}
+    return {"ask": "take", "take": seen["most"]} if own_ask(seen) else {}
 
 
 def choices(seen: View) -> Iterator[str]:
@@ -140,7 +163,7 @@ def automatic(seen: View) -> str:
 
 
 def bot(seen: View) -> str:
-    return f"take {min(3, seen['left'])}"
+    return f"take {seen['most']}"
 
 
 def read_plan(text: str, seen: View) -> Plan:
@@ -148,7 +171,7 @@ def read_plan(text: str, seen: View) -> Plan:
 
 
 def decide(plan: Plan, seen: View, speech: Speech = ENGLISH) -> Answer:
-    return Answer(plan.write() if own_ask(seen) and plan.number <= seen["left"] else "", "As planned.")
+    return Answer(plan.write() if own_ask(seen) and plan.number <= seen["most"] else "", "As planned.")
 
 
 def tell(event: Event, names: Sequence[str] = (), speech: Speech = ENGLISH) -> str:

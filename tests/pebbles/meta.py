@@ -2,4 +2,4 @@
 
 from engine.game import Meta
 
-META = Meta(id="pebbles", title="Pebbles", fewest=2, most=3)
+META = Meta(id="pebbles", title="Pebbles", fewest=2, most=3, rules=2)

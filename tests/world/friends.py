@@ -1,5 +1,6 @@
 """Friends at one match: they order, time passes for them, and a test looks at what is open."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
@@ -20,7 +21,8 @@ from app.services.matches import find, seat_links
 from app.services.matches.asks import open_asks
 from app.services.matches.history import steps_of
 from app.services.matches.match_view import MatchView, view_for
-from app.services.play import live, next_decision
+from app.services.play import going_back, live, new_hands, next_decision
+from app.services.play.live import LiveMatch
 from app.services.play.receipts import Submission
 from app.services.play.submit import Outcome, submit
 from engine.registry import game
@@ -150,6 +152,24 @@ class Friends:
                 break
             self.order(waiting[0])
         return self
+
+    def agree(self, change: Callable[[Session, LiveMatch], object]) -> None:
+        """What the table has agreed on is done: a step back, a new person, new rules."""
+
+        def done(session: Session) -> None:
+            with live.changing(session, self.house, self.code) as match:
+                change(session, match)
+
+        self.house.db.write(done)
+
+    def go_back(self, to_step: int, agreed: Sequence[int] = (1, 2)) -> None:
+        self.agree(lambda session, match: going_back.go_back(session, match, to_step, list(agreed)))
+
+    def give_seat(self, seat: int, player_id: int, name: str) -> None:
+        def given(session: Session, match: LiveMatch) -> None:
+            new_hands.give_seat(session, match, seat, session.get_one(Player, player_id), name)
+
+        self.agree(given)
 
     def pass_time(self, **time: float) -> None:
         """As if all that is open had been so for that much longer."""

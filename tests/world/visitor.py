@@ -13,7 +13,7 @@ from app.models import Player
 from app.services.people import accounts, signing_in
 from engine.registry import meta
 from tests.world.friends import Friends
-from tests.world.world import World
+from tests.world.world import ANA_ALONE, World
 
 NOT_PLAYED = {f"seat-{position}": "closed" for position in range(2, 9)}
 
@@ -74,6 +74,7 @@ class Visitor:
             "policy": "wait",
             "watch": "link",
             "title": "Friday",
+            **{f"need-{what}": need for what, need in ANA_ALONE.items()},
             **NOT_PLAYED,
         }
         fewest = meta(game).fewest

@@ -31,6 +31,8 @@ from tests.world.friends import FRIENDS, Friends
 
 ADDRESS = "https://play.example"
 SENDER = "Chasqui <game@play.example>"
+# What Ana may do as the host without asking; `needs={}` is what matches usually begin with.
+ANA_ALONE = {"pause": "host", "end": "host"}
 KEYS = ("a key of the tests that is long enough",)
 
 
@@ -120,7 +122,7 @@ class World:
 
     def open(self, game: str, size: int, **wish: Any) -> Friends:
         host = self.friend(FRIENDS[0])
-        wanted = opening.Wish(game=game, size=size, **wish)
+        wanted = opening.Wish(game=game, size=size, **{"needs": ANA_ALONE, **wish})
         opened = self.house.db.write(lambda session: opening.open_match(session, self.house, host, wanted))
         return Friends(self, opened.code)
 

@@ -14,7 +14,8 @@ from app.models import Match, Seat, Step
 from app.printing.document import PrintJob, picture_address, print_on_one_page
 from app.safe_text import one_line
 from app.services.books.story import read_time, time_of
-from app.services.matches import history, match_view
+from app.services.matches import match_view
+from app.services.matches.changes import line_of
 from app.status import GOING_ON
 from engine.choices import examples, few_choices
 from engine.game import Event, Game
@@ -59,7 +60,7 @@ def pages_of_match(
         choices=view.choices,
         examples=view.examples,
         commitment=match.commitment,
-        head=history.line_of(row)["hash"],
+        head=line_of(row)["hash"],
     )
 
 
@@ -80,7 +81,7 @@ def pages_of_record(
 ) -> "Pages":
     first, moment = moments[0].line, moments[step]
     rules, language = game(first["game"]), speech(reader.language)
-    names = first["seats"]
+    names = moment.names
     view = rules.view(moment.state, seat)
     is_asked = str(seat) in view["asked"]
     last_moments = moments[max(0, step - VARIANTS[0][0] + 1) : step + 1]

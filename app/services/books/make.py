@@ -35,6 +35,7 @@ def edition_of(session: Session, house: House, match: Match, language: str) -> E
         language=store.book_language(language),
         chance=chance_facts(match, seats),
         talk=tuple(_talk_of(session, match)) if match.prints_talk else (),
+        points=tuple(match.standing or ()),
     )
 
 

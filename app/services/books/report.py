@@ -15,11 +15,13 @@ from app.services.books.proof import proof_facts
 from app.services.books.story import chapters_of, read_time
 from app.services.books.thinking_time import thinking_times
 from app.services.matches.chance_facts import ChanceFacts
+from app.services.matches.changes import change_in_words
 from engine.chronicle import Chronicle, chronicle
 from engine.record import Moment, replay
 from engine.registry import meta
 from engine.speech import Speech, seat_letter
 from engine.verify import RIGHT, verify
+from engine.way import changes_of, taken_back
 
 WRITTEN_LEFTWARD = ("R", "AL", "AN")
 
@@ -42,6 +44,7 @@ class Edition(NamedTuple):
     language: str = "en"
     chance: ChanceFacts = ChanceFacts(())  # of a record alone, nobody knows what was shown before it
     talk: tuple[PrintedRemark, ...] = ()  # of the players, if the match's terms allow to print it
+    points: tuple[int, ...] = ()  # of a match that its players have ended as it stood
 
     @property
     def reader(self) -> Reader:
@@ -93,7 +96,7 @@ class Report:
     # --- Facts ---
 
     def facts(self) -> dict[str, Any]:
-        game, chapters = meta(self.first["game"]), chapters_of(self.chronicle)
+        game, chapters = meta(self.first["game"]), chapters_of(self.chronicle, self.names_at)
         return {
             "language": self.edition.reader.spoken,
             "title": one_line(self.edition.title),
@@ -109,12 +112,14 @@ class Report:
             "abandoned": "abandoned" in self.last,
             "steps": len(self.moments) - 1,
             "seats": [{"letter": seat_letter(n), "name": name} for n, name in enumerate(self.names, 1)],
+            "hands": self.hands(),
             "standing": self.standing(),
+            "points": self.points(),
             "chapters": chapters,
             "tables": self.chronicle.tables(),
             "charts": self.charts(),
             "thinking": thinking_times(self.moments, len(self.names), game.sealed),
-            "talk": [{**remark._asdict(), "text": one_line(remark.text)} for remark in self.edition.talk],
+            "talk": [self._said(remark) for remark in self.edition.talk],
             "log": self.log(),
             "proof": proof_facts(
                 self.lines, self.chronicle.draws(), self.file_name("jsonl"), self.edition.chance
@@ -141,6 +146,11 @@ class Report:
             places.append(row)
         return places
 
+    def points(self) -> list[dict[str, Any]]:
+        """Of a match that its players have ended as it stood: the most first, and nobody has won."""
+        rows = sorted(enumerate(self.edition.points, 1), key=lambda row: -row[1])
+        return [{"seat": seat, "name": self.names[seat - 1], "score": score} for seat, score in rows]
+
     def charts(self) -> list[dict[str, str]]:
         """Only the charts that have something to show."""
         gettext, charts = self.speech.gettext, []
@@ -150,29 +160,58 @@ class Report:
             charts.append({"name": "by-source", "title": gettext("Where the points came from")})
         return charts
 
+    def names_at(self, step: int) -> list[str]:
+        """The names that the seats had after a step. A player who has left for good is shown as that."""
+        now, then = self.moments[-1].names, self.moments[step].names
+        pairs = zip(self.chronicle.names, now, then, strict=True)
+        return [shown if was == name else isolated(one_line(was)) for shown, name, was in pairs]
+
+    def _said(self, remark: PrintedRemark) -> dict[str, Any]:
+        names = self.names_at(min(remark.base, len(self.moments)) - 1)
+        return {**remark._asdict(), "text": one_line(remark.text), "name": names[remark.seat - 1]}
+
+    def hands(self) -> list[dict[str, Any]]:
+        """Everybody who played a seat until somebody else took it over."""
+        given = [(line["step"], line["seat"]["number"]) for line in self.lines[1:-1] if "seat" in line]
+        return [
+            {"seat": seat, "name": self.names_at(step - 1)[seat - 1], "until": step - 1}
+            for step, seat in given
+        ]
+
     def log(self) -> list[dict[str, Any]]:
-        """All orders, as they are in the record."""
+        """All orders, as they are in the record, and what the players have agreed on."""
+        gone = taken_back(len(self.moments) - 1, changes_of(self.lines[1:-1]))
         return [
             {
                 "step": line["step"],
                 "at": read_time(line["at"]),
                 "orders": [
                     (int(seat), text, line.get("by", {}).get(seat, ""))
-                    for seat, text in line["orders"].items()
+                    for seat, text in line.get("orders", {}).items()
                 ],
+                "agreed": self._agreed(line),
+                "taken_back": line["step"] in gone,
                 "head": line["hash"][:8],
             }
             for line in self.lines[1:-1]
         ]
 
+    def _agreed(self, line: Mapping[str, Any]) -> str:
+        if "orders" in line:
+            return ""
+        return change_in_words(line, self.names_at(line["step"] - 1), self.speech)
+
     def log_text(self) -> str:
-        """The log as a plain text file."""
+        """The log as a plain text file. An x marks what was taken back."""
         names = [f"{seat_letter(n)} {name}" for n, name in enumerate(self.names, 1)]
         rows = [f"# {self.edition.title}", f"# {meta(self.first['game']).title}: {', '.join(names)}"]
         for line in self.log():
+            mark = "x" if line["taken_back"] else " "
             for seat, text, by in line["orders"]:
                 player = f"{seat_letter(seat)} ({by})" if by else seat_letter(seat)
-                rows.append(f"{line['step']:>4}  {line['at']:%Y-%m-%d %H:%M:%S}  {player:<3} {text}")
+                rows.append(f"{line['step']:>4}{mark} {line['at']:%Y-%m-%d %H:%M:%S}  {player:<3} {text}")
+            if line["agreed"]:
+                rows.append(f"{line['step']:>4}{mark} {line['at']:%Y-%m-%d %H:%M:%S}  – {line['agreed']}")
         return "\n".join([*rows, f"# {self.last['hash']}", ""])
 
     # --- Pictures ---

@@ -28,7 +28,8 @@ def thinking_times(moments: Sequence[Moment], seats: int, sealed: bool) -> list[
     """
     times: dict[int | None, list[tuple[timedelta, int]]] = {}
     for before, moment in pairwise(moments):
-        people = [int(seat) for seat in moment.line["orders"] if seat not in moment.line.get("by", {})]
+        orders, by = moment.line.get("orders", {}), moment.line.get("by", {})
+        people = [int(seat) for seat in orders if seat not in by]
         if people:
             seat = None if sealed else people[0]
             times.setdefault(seat, []).append((time_of(moment) - time_of(before), moment.step))

@@ -48,9 +48,12 @@ def answer_address(session: Session, house: House, letter: Letter) -> str:
     if not (house.settings.takes_mail and letter.sent_at):
         return ""
     addresses, invitation = Addresses(house.settings), letter.facts.get("invitation")
-    if letter.kind == "invitation" or invitation:
+    if letter.kind in ("invitation", "offered") or invitation:
         asked = session.get(Letter, invitation) if invitation else letter
         return addresses.invitation(asked.message_id) if asked else ""
+    if letter.kind in ("proposed", "voted"):
+        asking = session.get(Letter, letter.facts.get("letter", letter.id))
+        return addresses.vote(asking.message_id) if asking else ""
     if letter.match_id:
         return _seat_address(session, addresses, letter)
     key = _only_open_key(session, letter)

@@ -9,12 +9,19 @@ from sqlmodel import Session, col, select
 
 from app.clock import now
 from app.house import House
-from app.models import Ask, Match, Receipt, Step
+from app.models import Ask, Match, Receipt, Seat, Step
+from app.services.inbox.away_words import Away
 from app.services.inbox.reply_content import ReplyContent
-from app.services.inbox.reply_facts import MailOutcome, PassedOrders, PlanInReply, ReceiptInReply
+from app.services.inbox.reply_facts import (
+    AwayInReply,
+    MailOutcome,
+    PassedOrders,
+    PlanInReply,
+    ReceiptInReply,
+)
 from app.services.matches import talk
-from app.services.matches.history import line_of
-from app.services.play import plans
+from app.services.matches.changes import line_of
+from app.services.play import own_hours, plans, resting
 from app.services.play.order_errors import OrderMistake
 from app.services.play.receipts import Submission
 from app.services.play.submit import submit
@@ -53,13 +60,19 @@ class NotDone(Exception):
 
 def carry_out(session: Session, house: House, writer: Writer, content: ReplyContent) -> MailOutcome:
     """In the order in which it makes sense, whatever its order in the mail."""
-    words = tuple(word for word in content.words if word not in ("undo", "again"))
+    words = tuple(word for word in content.words if word in ("help", "board", "status"))
     outcome = MailOutcome(words=words, nothing=content.nothing, later=tuple(content.later[:3]))
     first = steps_so_far(session, writer)
     if ("undo" in content.words or content.plan is not None or content.talk) and is_past(session, writer):
         raise NotDone(told_of_the_past(session, writer))
     if "undo" in content.words:
         outcome = replace(outcome, undone=undo_answer(session, house, writer))
+    if "back" in content.words:
+        own_hours.come_back(session, house, player_id_of(session, writer))
+        outcome = replace(outcome, returned=True)
+    if "wake" in content.words:
+        resting.want_on(session, house, writer.code, writer.seat)
+        outcome = replace(outcome, awake=True)
     if content.orders:
         outcome = give_orders(session, house, writer, content, outcome)
     if content.plan is not None:
@@ -68,6 +81,8 @@ def carry_out(session: Session, house: House, writer: Writer, content: ReplyCont
         limits = house.settings.limits
         remark = talk.say(session, writer.code, writer.seat, content.talk, limits)
         outcome = replace(outcome, said=remark.text)
+    if content.away:
+        outcome = replace(outcome, away=go_away(session, house, writer, content.away))
     return replace(outcome, steps=(first, steps_so_far(session, writer)))
 
 
@@ -134,8 +149,10 @@ def receipt_in_reply(receipt: Receipt, again: bool = False, lately: bool = False
 
 
 def receipts_of(session: Session, writer: Writer, turn: int) -> list[Receipt]:
-    """The newest first."""
-    mine = select(Receipt).where(Receipt.match_id == writer.match_id, Receipt.seat == writer.seat)
+    """The newest first, without those of somebody who had the seat before."""
+    mine = select(Receipt).join(Seat, col(Seat.match_id) == Receipt.match_id)
+    mine = mine.where(Receipt.match_id == writer.match_id, Receipt.seat == writer.seat)
+    mine = mine.where(Seat.number == writer.seat, Receipt.base >= Seat.since)
     return list(session.exec(mine.where(Receipt.turn == turn).order_by(col(Receipt.number).desc())))
 
 
@@ -187,6 +204,21 @@ def orders_played(session: Session, writer: Writer) -> tuple[PassedOrders, ...]:
         PassedOrders(line["orders"][seat], line.get("by", {}).get(seat, ""))
         for line in lines
         if seat in line.get("orders", {})
+    )
+
+
+# --- Absence ---
+
+
+def player_id_of(session: Session, writer: Writer) -> int:
+    mine = select(Seat.player_id).where(Seat.match_id == writer.match_id, Seat.number == writer.seat)
+    return session.exec(mine).one() or 0
+
+
+def go_away(session: Session, house: House, writer: Writer, away: Away) -> AwayInReply:
+    own_hours.go_away(session, house, player_id_of(session, writer), away.begins, away.ends)
+    return AwayInReply(
+        away.begins.isoformat() if away.begins else "", away.ends.isoformat() if away.ends else ""
     )
 
 

@@ -23,7 +23,7 @@ from app.mail.read.attachments import without_attachments
 from app.mail.read.incoming import Incoming, read
 from app.models import Mail, Seat
 from app.services import outbox
-from app.services.inbox import astray, complaints, lost_mails, replies, rsvp
+from app.services.inbox import astray, ballots, complaints, lost_mails, replies, rsvp
 from app.services.matches.seat_links import holder_of
 from app.services.outbox import bounces
 from app.services.people import unsubscribe
@@ -73,7 +73,7 @@ def _if_there(session: Session, house: House, found: Address | None) -> Address 
 def _is_there(session: Session, house: House, address: Address) -> bool:
     if address.kind == "service":
         return True
-    if address.kind in ("bounce", "invitation"):
+    if address.kind in ("bounce", "invitation", "vote"):
         return outbox.named(session, address.key) is not None
     if address.kind == "reply":
         return replies.writer_of(session, house, address.key) is not None
@@ -206,6 +206,8 @@ def _outcome(
         return _outcome_of_astray(session, house, mail, incoming, answer)
     if address.kind == "invitation":
         return rsvp.handle_rsvp(session, house, mail, address, incoming)
+    if address.kind == "vote":
+        return ballots.handle_vote(session, house, mail, address, incoming)
     return answer(session, house, mail, address, incoming)
 
 

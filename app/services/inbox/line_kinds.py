@@ -47,6 +47,7 @@ class OrderReader:
     names: Sequence[str] = ()
     ask: str = ""
     languages: Sequence[str] = field(default=())  # of the player, and English; empty: all
+    away: bool = False  # whether the player is away, or a bot plays in their place
 
     def write(self, lines: Sequence[str]) -> str:
         return self.rules.write("\n".join(lines), self.names, self.ask)

@@ -6,8 +6,11 @@ orders counts. Talk is passed over; where it stands beside orders, the answer qu
 
 from collections.abc import Sequence
 
+from app.clock import now
+from app.services.inbox.away_words import AwayLine, read_away
+from app.services.inbox.days import DayReader
 from app.services.inbox.find_orders import OrderFinder
-from app.services.inbox.line_kinds import MEANT, ORDERS, TALK, OrderReader, error_of_line
+from app.services.inbox.line_kinds import BLANK, MEANT, ORDERS, TALK, UNSURE, OrderReader, error_of_line
 from app.services.inbox.reply_content import DoubtfulReply, ReplyContent
 from app.services.inbox.reply_words import WordWithText, is_none, without_bullet, word_alone, word_with_text
 from engine.game import Game
@@ -18,15 +21,57 @@ BELOW_SAY = later(
     "or write it on the same line if it is something to say."
 )
 EMPTY = later("after “{word}:” comes what you want to say.")
+UNCLEAR_DAY = later(
+    "it is not clear which day “{day}” is; write it with year, month and day, for example "
+    "“away 2026-12-24 - 2027-01-02”."
+)
+BESIDE_AWAY = later("an absence stands on a line of its own, and orders on another.")
+TWICE_AWAY = later("this is another absence than the one above; send each in an email of its own.")
 EMPTY_PLAN = later("after “plan:” come standing orders, or “none”.")
 
 
-def parse_reply(reader: OrderReader, lines: Sequence[str]) -> ReplyContent:
+def parse_reply(reader: OrderReader, lines: Sequence[str], days: DayReader | None = None) -> ReplyContent:
     """Raises DoubtfulReply for a mail of which nothing is to be done."""
     content = ReplyContent()
     left = take_words(reader, [line.rstrip() for line in lines], content)
+    left = take_absence(reader, left, content, days or DayReader(now().date()))
     OrderFinder(reader, left).find(content)
     return content
+
+
+# --- Absence ---
+
+
+def take_absence(reader: OrderReader, lines: list[str], content: ReplyContent, days: DayReader) -> list[str]:
+    """Notes what the mail says of its writer's absence, and leaves an empty line in the place of it."""
+    left: list[str] = []
+    for line in lines:
+        said = None if line.lstrip().startswith(">") else read_away(without_bullet(line), days)
+        if said and not said.away_for_days and is_rather_order(reader, said, line):
+            said = None
+        if said:
+            note_absence(reader, content, said, line)
+        left.append("" if said else line)
+    return left
+
+
+def is_rather_order(reader: OrderReader, said: AwayLine, line: str) -> bool:
+    """“Back” is an order in some games: for a player who is not away it says nothing else."""
+    if said.unclear or (said.back and reader.away):
+        return False
+    return reader.classify(without_bullet(line)).kind in (ORDERS, MEANT, UNSURE)
+
+
+def note_absence(reader: OrderReader, content: ReplyContent, said: AwayLine, line: str) -> None:
+    if said.unclear:
+        raise DoubtfulReply(error_of_line(UNCLEAR_DAY, line, day=said.unclear), line)
+    if said.rest and reader.classify(said.rest).kind not in (TALK, BLANK):
+        raise DoubtfulReply(error_of_line(BESIDE_AWAY, line), line)
+    if said.away and content.away not in (None, said.away):
+        raise DoubtfulReply(error_of_line(TWICE_AWAY, line), line)
+    if said.back:
+        content.words.append("back")
+    content.away = said.away or content.away
 
 
 # --- Words ---

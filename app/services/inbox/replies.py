@@ -18,12 +18,15 @@ from app.problems import Problem
 from app.safe_text import harmless
 from app.services import outbox
 from app.services.inbox.carry_out import NotDone, Writer, carry_out, is_past
+from app.services.inbox.days import DayReader
 from app.services.inbox.line_kinds import OrderReader
 from app.services.inbox.parse_reply import parse_reply
 from app.services.inbox.reply_content import DoubtfulReply, ReplyContent
 from app.services.inbox.reply_facts import AnsweredMail, MailOutcome, ReplyFacts
 from app.services.inbox.reply_words import without_bullet, word_with_text
 from app.services.outbox import bounces
+from app.services.people import own_time
+from app.services.people.own_time import today_of
 from app.services.play import deputies
 from app.services.play.order_errors import OrderMistake
 from engine.registry import game
@@ -54,7 +57,7 @@ def handle_reply(session: Session, house: House, mail: Mail, address: Address, i
     bounces.forget_bounces(session, player)
     before = newest_letter_id(session)
     outcome = outcome_of(session, house, writer, incoming)
-    drop_letters_told_here(session, player, before)
+    drop_letters_told_here(session, player, writer.match_id, before)
     return put_answer(session, mail, incoming, writer, player, outcome)
 
 
@@ -99,7 +102,16 @@ def outcome_of(session: Session, house: House, writer: Writer, incoming: Incomin
 
 
 def read_content(session: Session, writer: Writer, incoming: Incoming) -> ReplyContent:
-    return parse_reply(order_reader(session, writer), [harmless(line) for line in incoming.lines])
+    lines = [harmless(line) for line in incoming.lines]
+    return parse_reply(order_reader(session, writer), lines, day_reader(session, writer))
+
+
+def day_reader(session: Session, writer: Writer) -> DayReader:
+    """Days are read in the writer's zone and language."""
+    player = player_of(session, writer)
+    if not player:
+        return DayReader(now().date())
+    return DayReader(today_of(player, now()), player.language)
 
 
 def order_reader(session: Session, writer: Writer) -> OrderReader:
@@ -109,7 +121,13 @@ def order_reader(session: Session, writer: Writer) -> OrderReader:
     asked = select(Ask.kind).where(Ask.match_id == writer.match_id, Ask.seat == writer.seat, Ask.turn == turn)
     player = player_of(session, writer)
     languages = tuple({player.language, "en"}) if player else ()
-    return OrderReader(game(kind), names, session.exec(asked).first() or "", languages)
+    away = is_away(session, writer, player) if player else False
+    return OrderReader(game(kind), names, session.exec(asked).first() or "", languages, away)
+
+
+def is_away(session: Session, writer: Writer, player: Player) -> bool:
+    mine = select(Seat.deputy).where(Seat.match_id == writer.match_id, Seat.number == writer.seat)
+    return bool(session.exec(mine).first()) or own_time.is_away(player, today_of(player, now()))
 
 
 def is_doubtful(session: Session, writer: Writer, incoming: Incoming) -> bool:
@@ -123,7 +141,7 @@ def is_doubtful(session: Session, writer: Writer, incoming: Incoming) -> bool:
 def says_anything(session: Session, writer: Writer, incoming: Incoming) -> bool:
     """A vacation notice has many words, but none that could be carried out."""
     try:
-        return not read_content(session, writer, incoming).nothing
+        return not read_content(session, writer, incoming).only_away
     except DoubtfulReply:
         return False
 
@@ -162,10 +180,12 @@ def newest_letter_id(session: Session) -> int:
     return session.exec(select(func.max(Letter.id))).one() or 0
 
 
-def drop_letters_told_here(session: Session, player: Player, before: int) -> None:
+def drop_letters_told_here(session: Session, player: Player, match_id: int, before: int) -> None:
     """One letter for one need: a receipt for the same orders would say nothing new."""
     mine = select(Letter).where(Letter.player_id == player.id, col(Letter.id) > before)
-    for letter in session.exec(mine.where(col(Letter.kind).in_(("refused", "receipt")))):
+    for letter in session.exec(mine.where(col(Letter.kind).in_(("refused", "receipt", "deadline")))):
+        if letter.match_id != match_id:
+            continue  # the deadline of another match
         outbox.mark_not_needed(session, letter, TOLD_HERE)
 
 
@@ -215,6 +235,19 @@ def outcome_for_log(outcome: MailOutcome) -> str:
         return f"receipt {outcome.receipt.number}" + (" again" if outcome.receipt.again else "")
     if outcome.wrong:
         return f"wrong: {fill_text(outcome.wrong.why, outcome.wrong.values, ENGLISH)}"
-    names = ("unreadable", "problem", "passed", "unasked", "nothing", "undone", "plan", "said", "words")
+    names = (
+        "unreadable",
+        "problem",
+        "passed",
+        "unasked",
+        "nothing",
+        "undone",
+        "plan",
+        "said",
+        "away",
+        "returned",
+        "awake",
+        "words",
+    )
     name = next((name for name in names if getattr(outcome, name)), "nothing")
     return fill_text(outcome.problem, outcome.values, ENGLISH) if name == "problem" else name

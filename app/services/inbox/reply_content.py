@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from app.services.inbox.away_words import Away
 from engine.errors import OrderError
 
 
@@ -22,8 +23,14 @@ class ReplyContent:
     plan: str | None = None
     talk: str = ""
     orders: str = ""
+    away: Away | None = None
     later: list[str] = field(default_factory=list)  # lines of talk with words that orders have
 
     @property
     def nothing(self) -> bool:
-        return not (self.words or self.talk or self.orders) and self.plan is None
+        return not (self.words or self.talk or self.orders or self.away) and self.plan is None
+
+    @property
+    def only_away(self) -> bool:
+        """Nothing but what a vacation notice would say too."""
+        return set(self.words) <= {"back"} and not (self.talk or self.orders) and self.plan is None

@@ -5,6 +5,7 @@ The JSON has no key for what a mail did not lead to, and rows of earlier version
 
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, fields
+from datetime import date
 from typing import Any, Self
 
 from app.mail.read.incoming import Incoming
@@ -65,6 +66,22 @@ class PassedOrders:
 
 
 @dataclass(frozen=True)
+class AwayInReply:
+    """An absence that was put down; empty: from today, or until its writer is back."""
+
+    begins: str
+    ends: str
+
+    @property
+    def first(self) -> date | None:
+        return date.fromisoformat(self.begins) if self.begins else None
+
+    @property
+    def last(self) -> date | None:
+        return date.fromisoformat(self.ends) if self.ends else None
+
+
+@dataclass(frozen=True)
 class MailOutcome:
     """What came of a mail. A field at its default says that nothing of the kind happened."""
 
@@ -83,6 +100,9 @@ class MailOutcome:
     said: str = ""  # to all at the table
     unsaid: bool = False  # there was something to say, but nothing of the mail was done
     later: tuple[str, ...] = ()  # lines that read as orders, behind those that were played
+    away: AwayInReply | None = None
+    returned: bool = False  # from an absence
+    awake: bool = False  # the match goes on, because its writer wants it
     steps: tuple[int, int] | None = None  # of the record: the first while the mail was read, and the end
     back: bool = False  # the bot does not play for its writer any more
     old: bool = False  # it came to the address of an older letter: its answer tells no secrets of the present
@@ -120,6 +140,7 @@ NESTED: dict[str, Callable[[Any], Any]] = {
     "refused": OrderMistake.from_json,
     "receipt": lambda data: ReceiptInReply(**data),
     "undone": lambda data: TakenBack(**data),
+    "away": lambda data: AwayInReply(**data),
     "plan": lambda data: PlanInReply(**data),
 }
 
@@ -138,6 +159,30 @@ class ReplyFacts:
     def from_json(cls, data: Mapping[str, Any]) -> Self:
         mail, outcome = AnsweredMail.from_json(data), MailOutcome.from_json(data)
         return cls(data["seat"], mail, outcome, data.get("silent", False))
+
+
+# --- What came of a mail that answers a proposal ---
+
+
+@dataclass(frozen=True)
+class VotedFacts:
+    seat: int
+    letter: int  # that was answered
+    proposal: str  # its key
+    mail: AnsweredMail
+    came: str = ""  # yes, no, neither, or decided: before
+    unreadable: str = ""  # why
+    problem: str = ""  # why nothing was done
+    values: dict[str, Any] = field(default_factory=dict)  # of the problem's text
+
+    def to_json(self) -> dict[str, Any]:
+        told = {part.name: getattr(self, part.name) for part in fields(self) if part.name != "mail"}
+        return {**{name: value for name, value in told.items() if value}, **asdict(self.mail)}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Self:
+        known = {part.name: data[part.name] for part in fields(cls) if part.name in data}
+        return cls(**{**known, "mail": AnsweredMail.from_json(data)})
 
 
 # --- What came of a mail to an invitation ---

@@ -1,4 +1,4 @@
-"""The words of a mail that are no orders, in five languages: help, board, status, undo, again, plan:, say:"""
+"""The words of a mail that are no orders, in five languages: help, board, status, undo, wake, plan:, say:"""
 
 import re
 from collections.abc import Sequence
@@ -20,6 +20,13 @@ WORDS = Vocabulary(
             "fr": "annuler annule",
         },
         "again": {"en": "again", "pl": "ponownie", "cs": "znovu", "de": "nochmals nochmal", "fr": "encore"},
+        "wake": {
+            "en": "wake awake",
+            "pl": "obudź zbudź",
+            "cs": "probuď vzbuď",
+            "de": "aufwachen aufwecken",
+            "fr": "réveil réveille",
+        },
         "plan": {"en": "plan", "pl": "plan", "cs": "plán", "de": "plan", "fr": "plan"},
         "say": {"en": "say", "pl": "powiedz mówię", "cs": "řekni říkám", "de": "sage sag", "fr": "dire dis"},
         "none": {
@@ -32,7 +39,8 @@ WORDS = Vocabulary(
         "please": {"en": "please", "pl": "proszę", "cs": "prosím", "de": "bitte", "fr": "svp"},
     }
 )
-STANDS_ALONE = ("help", "board", "status", "undo", "again")
+PARTICLES = frozenset({"up", "sie", "se"})  # of wake up, obudź się, probuď se
+STANDS_ALONE = ("help", "board", "status", "undo", "again", "wake")
 WITH_TEXT = re.compile(r"\s*\**([^\W_]+)\**\s*[:：]\**(.*)", re.DOTALL)
 # How lines of a list begin; orders may come as a list.
 BULLET = re.compile(r"\s*(?:[-*•·–]|[0-9]{1,2}[.)]|[a-h]\))\s+(?=\S)")
@@ -54,7 +62,7 @@ def without_bullet(line: str) -> str:
 
 def word_alone(line: str) -> str:
     """The word, if the line is nothing but one of those that stand alone."""
-    meanings = [WORDS.index.get(token, "") for token in tokens(line)]
+    meanings = [WORDS.index.get(token, "") for token in tokens(line) if token not in PARTICLES]
     words = [meaning for meaning in meanings if meaning != "please"]
     return words[0] if len(words) == 1 and words[0] in STANDS_ALONE else ""
 

@@ -19,6 +19,8 @@ from app.services.matches import find
 from app.services.outbox import bounces
 from app.services.outbox.facts import InvitationFacts
 from app.services.people import accounts
+from app.services.proposals import offers
+from app.services.proposals.offers import OfferFacts
 from app.status import is_open
 from engine.registry import meta
 from engine.speech import ENGLISH, fill_text
@@ -29,6 +31,8 @@ MOST_ANSWERS = 10  # to one invitation within an hour
 
 def invited_seat(session: Session, letter: Letter | None) -> Seat | None:
     """The seat that an invitation keeps for its reader, or that was taken by it."""
+    if letter and letter.kind != "invitation":
+        return None  # a seat that is offered in a running match has no row of its own
     seat = (
         session.get(Seat, InvitationFacts.from_json(letter.facts).seat_id) if letter and letter.to else None
     )
@@ -38,7 +42,10 @@ def invited_seat(session: Session, letter: Letter | None) -> Seat | None:
 
 
 def keeps_seat(session: Session, address: Address) -> bool:
-    return invited_seat(session, outbox.named(session, address.key)) is not None
+    letter = outbox.named(session, address.key)
+    if letter and letter.kind == "offered":
+        return bool(letter.to and letter.facts)
+    return invited_seat(session, letter) is not None
 
 
 def handle_rsvp(session: Session, house: House, mail: Mail, address: Address, incoming: Incoming) -> str:
@@ -101,6 +108,8 @@ def outcome_of(session: Session, house: House, letter: Letter, incoming: Incomin
 
 def do_as_answered(session: Session, house: House, letter: Letter, answer: Answer, name: str) -> RsvpOutcome:
     """As the buttons of the page do it."""
+    if letter.kind == "offered":
+        return answer_offer(session, house, letter, answer, name)
     key = letter.key.split()[-1]
     token = house.links.make("invitation", [key])
     if answer.said == "no":
@@ -112,6 +121,21 @@ def do_as_answered(session: Session, house: House, letter: Letter, answer: Answe
     own = "" if accounts.find_by_address(session, letter.to) else name
     seats.accept(session, house, token, own, language=answer.language or host.language)
     return RsvpOutcome(came="accepted", begins=was_open and not is_open(match))
+
+
+def answer_offer(session: Session, house: House, letter: Letter, answer: Answer, name: str) -> RsvpOutcome:
+    """A seat in a running match. The first letter to its new player tells that it is taken."""
+    match = session.get_one(Match, letter.match_id)
+    key = OfferFacts.from_json(letter.facts).proposal
+    token = house.links.make(offers.MAILED, [match.code, key])
+    if answer.said == "no":
+        offers.decline(session, house, token)
+        return RsvpOutcome(came="declined")
+    host = session.get_one(Player, match.host_id)
+    own = "" if accounts.find_by_address(session, letter.to) else name
+    language = answer.language or host.language
+    offers.take(session, house, offers.MAILED, token, name=own, language=language, zone=host.zone)
+    return RsvpOutcome(came="accepted", begins=True)
 
 
 # --- The answer ---

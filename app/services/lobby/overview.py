@@ -54,6 +54,7 @@ class InvitationRow:
 class MyMatches:
     asks: list[AskRow]
     running: list[MatchRow]
+    resting: list[MatchRow]  # nobody acts there any more
     open: list[MatchRow]
     over: list[MatchRow]
 
@@ -63,7 +64,7 @@ def matches_of(session: Session, player_id: int) -> MyMatches:
     played = select(Seat.match_id).where(Seat.player_id == player_id)
     is_own = or_(col(Match.id).in_(played), col(Match.host_id) == player_id)
     matches = session.exec(select(Match).where(is_own).order_by(col(Match.id).desc()).limit(MOST)).all()
-    rows: dict[str, list[MatchRow]] = {"running": [], "open": [], "over": []}
+    rows: dict[str, list[MatchRow]] = {"running": [], "resting": [], "open": [], "over": []}
     asks = asks_of(session, player_id)
     codes = {ask.code for ask in asks}
     waiting = unanswered_seats(session, matches)
@@ -71,7 +72,8 @@ def matches_of(session: Session, player_id: int) -> MyMatches:
     for match in matches:
         if match.code not in codes:
             row = match_row(match, names.get(match.id, []), waiting.get(match.id, ()))
-            rows[LISTS[match.status]].append(row)
+            at_rest = match.status == "paused" and match.rests_at
+            rows["resting" if at_rest else LISTS[match.status]].append(row)
     return MyMatches(asks, **rows)
 
 

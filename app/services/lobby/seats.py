@@ -80,6 +80,7 @@ def invite(
         raise Problem("{email} gets no invitations by email from here; share the link instead.", email=email)
     _keep_to_limits(session, house, match, email, place)
     seat.status, seat.email, seat.asked_as = "invited", email, email if asked_as is None else asked_as
+    seat.key = random_name(26)  # of this invitation alone, for the same reason as a new holder
     session.flush()
     facts, host = InvitationFacts(seat.id or 0), f"host {match.host_id}"
     outbox.put(session, "invitation", invitation_key(seat), facts, to=email, match=match, cause=host)
@@ -115,6 +116,8 @@ def take_seat(
     if not is_valid_salt(salt):
         raise Problem("A salt is 1 to 64 characters long, with no control characters.")
     seat.status, seat.player_id, seat.bot = "taken", player.id, False
+    # Not those that the empty seat had: in a restored backup they may be those of somebody who took it later.
+    new_holder(seat)
     others = [other for other in seats_of(session, match) if other.id != seat.id]
     taken = [name for other in others for name in (other.name, bot_name(other))]
     seat.name, seat.salt = accounts.own_name(accounts.display_name(name or player.name), taken), salt

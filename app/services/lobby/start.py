@@ -6,7 +6,7 @@ from app.clock import now
 from app.house import House
 from app.models import Match, Seat
 from app.problems import Problem
-from app.services.matches.find import check_open, hosted_match, seats_of
+from app.services.matches.find import check_open, hosted_match, name_unlike, seats_of
 from app.services.play import begin as play_begin
 from engine.chance import drawn_by_lot
 from engine.registry import meta
@@ -58,9 +58,3 @@ def begin(session: Session, house: House, match: Match) -> None:
 def drawn_order(seats: list[Seat], server_seed: bytes) -> list[Seat]:
     """The seats, shuffled by the seed that the server has committed to and the salts in the list's order."""
     return list(drawn_by_lot(seats, [seat.salt or "" for seat in seats], server_seed))
-
-
-def name_unlike(name: str, others: list[str]) -> str:
-    """A player with the same name as another gets a number behind it."""
-    tries = (name, *(f"{name[:36]} {n}" for n in range(2, 10)))
-    return next(other for other in tries if other not in others)

@@ -1,14 +1,16 @@
 """Which seats are asked for orders, and until when."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
+from app.clock import now
 from app.models import Ask, Match, Seat
 from app.services.deadlines import bank_ends
+from app.services.matches.away import Absence
 from app.status import goes_on
 
 # Built once: to build a query takes as long as to run it.
@@ -30,6 +32,8 @@ class AskView:
     due_at: datetime | None
     out_at: datetime | None  # when the time bank has run out, too
     bot: bool
+    late_since: datetime | None  # where the match waits, and the time is over
+    away: Absence | None
 
 
 @dataclass(frozen=True)
@@ -38,6 +42,7 @@ class OwnAsk:
 
     turn: int
     base: int  # lines of the record that the viewer has seen
+    since: int  # lines that it had when this decision came up
     kind: str
     sealed: bool
     due_at: datetime | None
@@ -49,7 +54,9 @@ def open_asks(session: Session, match: Match) -> list[Ask]:
     return list(session.exec(OPEN_ASKS, params={"match_id": match.id}))
 
 
-def ask_view(ask: Ask, seats: Sequence[Seat], names: Sequence[str]) -> AskView:
+def ask_view(
+    ask: Ask, match: Match, seats: Sequence[Seat], names: Sequence[str], away: Mapping[int, Absence]
+) -> AskView:
     seat = seats[ask.seat - 1]
     return AskView(
         seat=ask.seat,
@@ -59,15 +66,26 @@ def ask_view(ask: Ask, seats: Sequence[Seat], names: Sequence[str]) -> AskView:
         due_at=ask.due_at,
         out_at=ask.due_at and bank_ends(ask, seat),
         bot=seat.bot or seat.deputy,
+        late_since=ask.due_at if is_late(ask, match, seat) else None,
+        away=away.get(ask.seat),
     )
 
 
-def own_ask(match: Match, asks: Sequence[Ask], number: int | None) -> OwnAsk | None:
+def is_late(ask: Ask, match: Match, seat: Seat) -> bool:
+    """Whether the whole match waits for somebody whose time is over."""
+    if match.policy != "wait" or match.status != "running" or ask.answered_at or seat.bot or seat.deputy:
+        return False
+    return ask.due_at is not None and ask.due_at <= now()
+
+
+def own_ask(match: Match, asks: Sequence[Ask], number: int | None, since: int) -> OwnAsk | None:
+    """`since`: how many lines the record had when this decision came up."""
     for ask in asks:
         if ask.seat == number and goes_on(match):
             return OwnAsk(
                 turn=ask.turn,
                 base=match.steps,
+                since=since,
                 kind=ask.kind,
                 sealed=ask.sealed,
                 due_at=ask.due_at,

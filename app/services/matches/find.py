@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import chain, count
 from typing import Any
 
 from sqlalchemy import bindparam
@@ -85,6 +86,12 @@ def check_open(match: Match) -> Match:
     return match
 
 
+def name_unlike(name: str, others: Sequence[str]) -> str:
+    """A player with the same name as another gets a number behind it."""
+    tries = chain([name], (f"{name[:36]} {n}" for n in count(2)))
+    return next(other for other in tries if other not in others)
+
+
 # --- What everybody may know of it ---
 
 
@@ -100,14 +107,19 @@ class MatchFacts:
     seating: str  # "host": as the host listed the seats; or "drawn"
     ask_seconds: int | None
     bank_seconds: int
+    counts: str  # "every": every hour; or "own": each player's own waking hours
+    absence_days: int
     policy: str
     watch: str
     prints_talk: bool
     commitment: str
     head: str
     result: dict[str, Any] | None
+    standing: list[int] | None
     started_at: datetime | None
     paused_at: datetime | None
+    rests_at: datetime | None
+    asked_on_at: datetime | None
     ended_at: datetime | None
     game_title: str
     option_titles: list[str]

@@ -1,7 +1,6 @@
 """The past of a match: its steps, as lines of its record and in words, and the receipts of a seat."""
 
-import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -9,11 +8,12 @@ from typing import Any
 from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
-from app.models import Match, Receipt, Step
+from app.db.words import StepKind
+from app.models import Match, Receipt, Seat, Step
 from app.services.matches import find
-from engine.game import Event, Game
+from app.services.matches.changes import AGREED, Course, change_in_words, line_of, void_words
+from engine.game import Event
 from engine.record import orders_by_seat
-from engine.registry import game
 from engine.speech import ENGLISH, Speech
 
 # Built once: to build a query takes as long as to run it.
@@ -40,27 +40,22 @@ class PlayedStep:
 
     number: int
     at: datetime
+    kind: StepKind
     orders: list[PlayedOrders]
     sentences: list[str]
     events: Sequence[Event]
+    taken_back: bool  # by now, however it stood when it was played
 
 
 def steps_of(session: Session, match: Match, after: int = -1) -> list[Step]:
     return list(session.exec(STEPS, params={"match_id": match.id, "after": after}))
 
 
-def orders_of(steps: Iterable[Step]) -> Iterable[dict[int, str]]:
-    """The orders of each step by seat, without the record's first and last line, which have none."""
+def orders_of(steps: Iterable[Step]) -> Iterator[dict[int, str]]:
+    """The orders of each step by seat, without the steps that have none."""
     for step in steps:
-        orders = line_of(step).get("orders")
-        if orders:
+        if orders := line_of(step).get("orders"):
             yield orders_by_seat(orders)
-
-
-def line_of(step: Step) -> dict[str, Any]:
-    line = json.loads(step.line)
-    assert isinstance(line, dict)
-    return line
 
 
 def record_of(session: Session, code: str) -> str:
@@ -72,23 +67,28 @@ def record_of(session: Session, code: str) -> str:
 # --- What happened ---
 
 
-def steps_in_words(
-    rules: Game, steps: Iterable[Step], names: Sequence[str], speech: Speech
-) -> list[PlayedStep]:
-    return [
-        PlayedStep(
-            number=step.number,
-            at=step.at,
-            orders=played_orders(step, names),
-            sentences=[rules.tell(event, names, speech) for event in step.events],
-            events=step.events,
-        )
-        for step in steps
-    ]
+def steps_in_words(course: Course, steps: Iterable[Step], speech: Speech) -> list[PlayedStep]:
+    return [step_in_words(course, step, speech) for step in steps]
 
 
-def played_orders(step: Step, names: Sequence[str]) -> list[PlayedOrders]:
-    line = line_of(step)
+def step_in_words(course: Course, step: Step, speech: Speech) -> PlayedStep:
+    """With the names that the seats had then."""
+    line, names = line_of(step), course.names_at(step.number)
+    sentences = [course.rules.tell(event, names, speech) for event in step.events]
+    if step.kind in AGREED:
+        sentences.append(change_in_words(line, course.names_at(step.number - 1), speech))
+    return PlayedStep(
+        number=step.number,
+        at=step.at,
+        kind=step.kind,
+        orders=played_orders(line, names),
+        sentences=sentences,
+        events=step.events,
+        taken_back=step.number in course.taken_back,
+    )
+
+
+def played_orders(line: Mapping[str, Any], names: Sequence[str]) -> list[PlayedOrders]:
     by = line.get("by", {})
     return [
         PlayedOrders(name=names[int(seat) - 1], seat=int(seat), text=text, by=by.get(seat, ""))
@@ -97,10 +97,17 @@ def played_orders(step: Step, names: Sequence[str]) -> list[PlayedOrders]:
 
 
 def steps_since(
-    session: Session, match: Match, step: int, names: Sequence[str], speech: Speech = ENGLISH
+    session: Session, match: Match, step: int, course: Course, speech: Speech = ENGLISH
 ) -> list[PlayedStep]:
-    """The steps after `step`, the last one that the reader has been told of."""
-    return steps_in_words(game(match.game), steps_of(session, match, after=step), names, speech)
+    """What stands of the steps after `step`, the last one that the reader has been told of.
+
+    A step back tells too what of the reader's earlier letters does not count any more.
+    """
+    told = steps_in_words(course, steps_of(session, match, after=step), speech)
+    standing = [each for each in told if not each.taken_back]
+    for each in standing:
+        each.sentences.extend(void_words(course.changes.get(each.number, {}), step, speech))
+    return standing
 
 
 LAST_RECEIPTS = 10
@@ -116,9 +123,12 @@ class ShownReceipt:
     turn: int
 
 
-def receipts_of(session: Session, match: Match, number: int | None) -> list[ShownReceipt]:
-    """The newest first."""
-    rows = select(Receipt).where(Receipt.match_id == match.id, Receipt.seat == (number or 0))
+def receipts_of(session: Session, match: Match, seat: Seat | None) -> list[ShownReceipt]:
+    """The newest first, without those of somebody who had the seat before."""
+    if not seat:
+        return []
+    rows = select(Receipt).where(Receipt.match_id == match.id, Receipt.seat == seat.number)
+    rows = rows.where(Receipt.base >= seat.since)
     newest = session.exec(rows.order_by(col(Receipt.number).desc()).limit(LAST_RECEIPTS))
     return [shown_receipt(row) for row in newest]
 

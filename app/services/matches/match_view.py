@@ -11,9 +11,11 @@ from app.i18n import order_words
 from app.models import Letter, Match, Player, Seat
 from app.problems import Missing, NotAllowed
 from app.services import outbox
-from app.services.matches import find, history
+from app.services.matches import changes, find, history
 from app.services.matches.asks import AskView, OwnAsk, ask_view, open_asks, own_ask
+from app.services.matches.away import Absence, absences_of
 from app.services.matches.chance_facts import ChanceFacts, chance_facts
+from app.services.matches.changes import Course
 from app.services.matches.find import MatchFacts, shown_names
 from app.services.matches.history import PlayedStep, ShownReceipt, receipts_of
 from app.services.outbox import bounces
@@ -21,6 +23,7 @@ from engine.chance import match_seed
 from engine.choices import examples, few_choices
 from engine.errors import OrderError
 from engine.game import Game, View
+from engine.record import replay_steps
 from engine.registry import game
 from engine.speech import ENGLISH, Speech
 
@@ -51,7 +54,8 @@ class SeatView:
     """What a seat or an onlooker may know of a match: all that letters need."""
 
     match: MatchFacts
-    names: list[str]
+    course: Course  # what stands of it, and who sat where
+    names: list[str]  # at the step that is shown
     number: int | None  # of the seat; None for an onlooker
     game_view: View
     step: int
@@ -61,6 +65,7 @@ class SeatView:
     choices: list[str]
     examples: list[str]
     plan: OwnPlan | None
+    away: dict[int, Absence]  # by seat
     deputy: bool
     bank_left: int
 
@@ -71,6 +76,7 @@ class MatchView(SeatView):
 
     chance: ChanceFacts
     is_host: bool
+    needs: dict[str, str]  # who has to agree to what players propose
     history: list[PlayedStep]  # up to the step that is shown
     receipts: list[ShownReceipt]
     lost: list[LostLetter]
@@ -100,8 +106,9 @@ def view_for(
         **vars(view),
         chance=chance_facts(match, seats),
         is_host=is_host,
-        history=history.steps_in_words(game(match.game), steps, view.names, speech),
-        receipts=receipts_of(session, match, number),
+        needs=match.needs,
+        history=history.steps_in_words(view.course, steps, speech),
+        receipts=receipts_of(session, match, next((own for own in seats if own.number == number), None)),
         lost=[lost_letter(session, letter) for letter in lost],
         resting=bounces.resting_players(session, match) if is_host else [],
     )
@@ -120,23 +127,27 @@ def seat_view(
     shown_step = last_step if step is None else step
     if not 0 <= shown_step <= last_step:
         raise Missing("This match has steps 0 to {last}.", last=last_step)
-    rules, names = game(match.game), shown_names(session, seats, speech)
+    course = changes.course_of(session, match, shown_names(session, seats, speech))
+    rules, names = course.rules, course.names_at(shown_step)
     view = view_at(session, house, match, seats, shown_step, number)
     asks = open_asks(session, match)
+    away = absences_of(session, seats)
     own_seat = next((seat for seat in seats if seat.number == number), None)
     is_present = shown_step == last_step
     return SeatView(
         match=find.facts_of(session, match),
+        course=course,
         names=names,
         number=number,
         game_view=view,
         step=shown_step,
         last_step=last_step,
-        asks=[ask_view(ask, seats, names) for ask in asks],
-        ask=own_ask(match, asks, number) if is_present else None,
+        asks=[ask_view(ask, match, seats, names, away) for ask in asks],
+        ask=own_ask(match, asks, number, course.decision_since(match.steps)) if is_present else None,
         choices=few_choices(rules, view) if is_present else [],
         examples=examples(rules, view) if is_present else [],
         plan=own_plan(rules, own_seat, view, speech),
+        away=away,
         deputy=bool(own_seat and own_seat.deputy),
         bank_left=own_seat.bank_left if own_seat else 0,
     )
@@ -156,10 +167,9 @@ def view_at(
     seed = match_seed(house.vault.decrypt(match.locked_seed), [each.salt or "" for each in seats])
     if number >= match.steps - 1:
         return rules.view(rules.from_json(match.state or {}, seed), seat)
-    state = rules.setup(len(seats), match.options, seed)
-    for orders in history.orders_of(history.steps_of(session, match)[1 : number + 1]):
-        state = rules.apply(state, orders).state
-    return rules.view(state, seat)
+    first, *lines = map(changes.line_of, history.steps_of(session, match)[: number + 1])
+    *_, last = replay_steps(first, lines, seed)
+    return rules.view(last.state, seat)
 
 
 # --- What only this viewer may see ---

@@ -7,9 +7,9 @@ from sqlmodel import Session, col, select
 from app.links import Action
 from app.models import Match, Receipt, Step
 from app.services.matches import find, history
+from app.services.matches.changes import course_of
 from app.services.matches.find import MatchFacts, shown_names
 from app.services.matches.history import PlayedStep, ShownReceipt, shown_receipt
-from engine.registry import game
 from engine.speech import Speech
 
 
@@ -25,7 +25,7 @@ def past_turn(session: Session, action: Action, speech: Speech, receipt: int = 0
     match = find.by_code(session, action.match)
     names = shown_names(session, find.numbered_seats(session, match), speech)
     steps = select(Step).where(Step.match_id == match.id, Step.number == action.base)
-    played = history.steps_in_words(game(match.game), session.exec(steps), names, speech)
+    played = history.steps_in_words(course_of(session, match, names), session.exec(steps), speech)
     given = receipt_of_turn(session, action, receipt)
     return PastTurn(
         find.facts_of(session, match), shown_receipt(given) if given else None, next(iter(played), None)

@@ -14,16 +14,22 @@ class Ending:
     winners: str = ""
     won: int = 0  # how many have won
     standing: tuple[str, ...] = ()
+    points: tuple[str, ...] = ()  # where the players have ended it as it stands, and nobody has won
 
 
 def ending_of(match: Match, names: Sequence[str], speech: Speech) -> Ending:
     """The winners, and everybody's points, the most first."""
     if not match.result:
-        return Ending()
+        return Ending(points=_standing(match.standing or [], names))
     winners = [names[number - 1] for number in match.result["winners"]]
-    scores = sorted(zip(match.result["scores"], names, strict=True), key=lambda row: -row[0])
     return Ending(
         winners=join_list(winners, speech),
         won=len(winners),
-        standing=tuple(f"{name}: {score}" for score, name in scores),
+        standing=_standing(match.result["scores"], names),
     )
+
+
+def _standing(scores: Sequence[int], names: Sequence[str]) -> tuple[str, ...]:
+    """The most points first; nothing where there are none to tell."""
+    rows = sorted(zip(scores, names, strict=False), key=lambda row: -row[0])
+    return tuple(f"{name}: {score}" for score, name in rows)

@@ -15,6 +15,7 @@ from app.problems import NotAllowed, Problem
 from app.safe_text import harmless
 from app.services import outbox, pace
 from app.services.matches import find
+from app.services.matches.changes import course_of
 from app.services.matches.find import shown_names
 from app.services.outbox.facts import SeatFacts
 from app.services.pace import Use
@@ -101,6 +102,10 @@ def heard_up_to(talk: list[Remark]) -> int:
 def remarks(session: Session, match: Match, rows: list[Talk]) -> list[Remark]:
     if not rows:
         return []
-    seats = find.numbered_seats(session, match)
-    names = dict(zip([seat.number for seat in seats], shown_names(session, seats), strict=True))
-    return [Remark(row.id, seat_letter(row.seat), names.get(row.seat, ""), row.text, row.at) for row in rows]
+    course = course_of(session, match, shown_names(session, find.numbered_seats(session, match)))
+    return [remark(row, course.names_at(row.base - 1)) for row in rows]
+
+
+def remark(row: Talk, names: Sequence[str]) -> Remark:
+    """`names`: of the seats when it was said."""
+    return Remark(row.id, seat_letter(row.seat), names[row.seat - 1], row.text, row.at)

@@ -50,7 +50,12 @@ class AgainFacts(TurnFacts):
 
 @dataclass(frozen=True)
 class ReminderFacts(TurnFacts):
-    which: str  # half or fifth: of the time to answer; away: a bot plays now
+    which: str  # half or fifth: of the time to answer; late: it is over, and all wait; away: a bot plays now
+
+
+@dataclass(frozen=True)
+class ResumedFacts(SeatFacts):
+    rested: bool = False  # it was no host's pause: nobody had acted
 
 
 @dataclass(frozen=True)

@@ -31,15 +31,24 @@ KINDS = {
     "sign_in": Kind(later("Sign-in link"), ANSWER),
     "invitation": Kind(later("Invitation"), ALONE),
     "removed": Kind(later("Seat given away"), ALONE),
+    "offered": Kind(later("A seat is offered"), ALONE),
     "rsvp": Kind(later("Answer to an email"), ANSWER),
     "started": Kind(later("Match started"), NEWS),
     "your_turn": Kind(later("Your turn"), ANSWER),  # this way when nobody is asked any more: needless
     "reminder": Kind(later("Reminder"), ALONE),  # this way when it tells of the bot that plays now
     "refused": Kind(later("Orders refused"), ANSWER),
     "receipt": Kind(later("Receipt"), ANSWER),
+    "deadline": Kind(later("New deadline"), ALONE),
+    "waiting": Kind(later("The match is waiting"), DeliveryRules(late=False)),
+    "go_on": Kind(later("Shall the match go on?"), ALONE),
     "calendar": Kind(later("Deadline removed from the calendar"), ALONE),
+    "proposed": Kind(later("Proposal"), ALONE),
+    "decided": Kind(later("Proposal decided"), NEWS),
+    "voted": Kind(later("Answer to an email"), ANSWER),
     "said": Kind(later("Said at the table"), DeliveryRules(gathered=True)),
     "result": Kind(later("Result"), DeliveryRules(gathered=True)),
+    "new_hands": Kind(later("You play now"), ANSWER),  # to a person who has just taken over a seat
+    "agreed": Kind(later("Agreed at the table"), NEWS),  # steps taken back, new rules
     "paused": Kind(later("Match paused"), NEWS),
     "resumed": Kind(later("Match resumed"), NEWS),  # while its reader is asked: as your_turn
     "reply": Kind(later("Answer to an email"), ANSWER),
@@ -51,11 +60,11 @@ KINDS = {
 # These leave before all others that are due, in this order where several have the same turn.
 URGENT = (
     ("sign_in",),
-    ("refused", "receipt", "reply", "rsvp", "open_turns"),
-    ("your_turn", "resumed"),
+    ("refused", "receipt", "reply", "rsvp", "voted", "open_turns"),
+    ("your_turn", "resumed", "new_hands"),
     ("reminder",),
 )
 FIRST = tuple(kind for kinds in URGENT for kind in kinds)
 
 # What an open ask needs: nobody would play on without it, so it is tried for as long as it is needed.
-NEEDED = ("your_turn", "resumed", "reminder")
+NEEDED = ("your_turn", "resumed", "new_hands", "reminder")

@@ -20,6 +20,7 @@ from app.services.outbox.facts import AGAIN, subject_of
 from app.services.outbox.kinds import KINDS
 from app.services.outbox.quiet_hours import next_digest, quiet_began, quiet_ends
 
+LATE = "late"  # such a reminder comes after the deadline: there is no time left that it could cost
 GATHERED = "told in the digest"
 EVENING = timedelta(hours=1)  # a letter leaves this long before quiet hours that would cost its turn
 ANSWER_KINDS = ("reply", "receipt", "refused")  # these tell everything that the next turn's own letter would
@@ -58,7 +59,7 @@ def decide_fate(
         return Leave()
     if ask and which == AGAIN:
         return _after_lost_letters(player, at, ask)
-    if ask and kind in ("your_turn", "reminder", "resumed"):
+    if ask and kind in ("your_turn", "reminder", "resumed") and which != LATE:
         return _about_a_turn(player, at, ask, waits)
     if player.mail == "late" and not way.late:
         return Skip("wants letters about long turns only")

@@ -21,6 +21,7 @@ from app.safe_text import mixed_word, seen, shape, visible
 from app.services.books import store
 from app.services.matches import seat_links
 from app.services.matches.find import FORMER_NAME
+from app.services.matches.needs import look_again
 from app.services.people import browsers, erasure, preferences
 from app.services.people.preferences import Preferences
 from app.status import is_open
@@ -165,6 +166,7 @@ def delete_account(session: Session, house: House, player_id: int) -> None:
     session.exec(matches.order_by(col(Match.id)).with_for_update()).all()
     erasure.erase(session, house, player_id, leaving.email)
     leaving.email, leaving.name, leaving.mail, leaving.feed_key = None, FORMER_NAME, "none", None
+    leaving.wakes, leaving.sleeps, leaving.free_days, leaving.absences = None, None, [], []
     session.exec(delete(Note).where(col(Note.player_id) == player_id))
     leaving.sign_ins += 1
     browsers.sign_out_everywhere(session, player_id)
@@ -172,6 +174,8 @@ def delete_account(session: Session, house: House, player_id: int) -> None:
         select(Seat, Match).where(Seat.match_id == Match.id, Seat.player_id == player_id)
     ).all():
         _leave_seat(session, seat, match)
+        if match.proposals:
+            look_again(session, match)
     session.flush()
     for match in session.exec(select(Match).where(Match.host_id == player_id)).all():
         _give_new_host(session, match)

@@ -7,7 +7,7 @@ from sqlmodel import Session, col, func, or_, select
 
 from app.house import House
 from app.mail.addresses import Addresses, earlier_message_id
-from app.models import Ask, Letter, Mail, Match, Seat
+from app.models import Ask, Letter, Mail, Match, Proposal, Seat
 
 WHY = "a former player"
 
@@ -17,6 +17,7 @@ def erase(session: Session, house: House, player_id: int, email: str) -> None:
     _delete_mails(session, house, player_id, email)
     _erase_letters(session, player_id, email)
     _decline_invitations(session, email)
+    session.connection().execute(update(Proposal).where(col(Proposal.email) == email).values(email=None))
 
 
 def _delete_mails(session: Session, house: House, player_id: int, email: str) -> None:
@@ -45,7 +46,7 @@ def _mails_about_letters(session: Session, house: House, player_id: int, email: 
     """Bounces of the player's letters, which contain the address, and answers to invitations."""
     letters = set(session.exec(select(Letter.message_id).where(_is_to(player_id, email))))
     read = Addresses(house.settings).read_kept
-    of_letters = or_(*(col(Mail.to).startswith(sign) for sign in ("b.", "i.")))
+    of_letters = or_(*(col(Mail.to).startswith(sign) for sign in ("b.", "i.", "p.")))
     mails = session.exec(select(Mail.id, Mail.to).where(of_letters)).all()
     return [
         mail_id

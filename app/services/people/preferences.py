@@ -1,8 +1,9 @@
 """A player's preferences: the time zone, which letters to get, and when."""
 
+from collections.abc import Sequence
 from difflib import get_close_matches
 from functools import cache
-from typing import TypedDict, get_args
+from typing import NamedTuple, TypedDict, get_args
 from zoneinfo import available_timezones
 
 from sqlmodel import Session
@@ -12,12 +13,33 @@ from app.db.words import MailWay
 from app.models import Player
 from app.problems import Problem
 from app.services.outbox import schedule
+from app.services.people import own_time
 from engine.speech import later
 
 MAIL: tuple[MailWay, ...] = get_args(MailWay)
 LONGEST_WAIT = 168  # hours: a week
 
 Hour = int | str | None  # as typed; None and "" mean no hour
+
+
+class HourWords(NamedTuple):
+    """How a refusal names hours of the day."""
+
+    begin: str
+    end: str
+    half: str  # where one of them is missing
+
+
+QUIET = HourWords(
+    later("The beginning of quiet hours"),
+    later("The end of quiet hours"),
+    later("Quiet hours need a beginning and an end: choose both, or “off” twice."),
+)
+WAKING = HourWords(
+    later("The hour when you get up"),
+    later("The hour when you go to bed"),
+    later("Waking hours need a beginning and an end: choose both, or “off” twice."),
+)
 
 
 class Preferences(TypedDict, total=False):
@@ -28,6 +50,8 @@ class Preferences(TypedDict, total=False):
     digest_hour: Hour
     late_hours: Hour
     quiet: tuple[Hour, Hour]  # quiet hours: from the first to the second
+    waking: tuple[Hour, Hour]  # waking hours: from the first to the second
+    free_days: Sequence[int]  # days of the week without play, Monday is 0
     receipts: bool
     entries: bool
     talk_letters: bool
@@ -47,7 +71,11 @@ def change_preferences(session: Session, player: Player, changes: Preferences) -
             changes["late_hours"], later("The number of hours before you get a letter"), 1, LONGEST_WAIT
         )
     if "quiet" in changes:
-        player.quiet_from, player.quiet_to = _quiet_hours(*changes["quiet"])
+        player.quiet_from, player.quiet_to = _both_hours(*changes["quiet"], QUIET)
+    if "waking" in changes:
+        player.wakes, player.sleeps = own_time.waking_hours(*_both_hours(*changes["waking"], WAKING))
+    if "free_days" in changes:
+        player.free_days = own_time.free_days(changes["free_days"])
     if "receipts" in changes:
         player.receipts = changes["receipts"]
     if "entries" in changes:
@@ -79,16 +107,16 @@ def _whole_number(typed: Hour, what: str, least: int, most: int) -> int:
     return int(text)
 
 
-def _quiet_hours(begin: Hour, end: Hour) -> tuple[int | None, int | None]:
-    """Quiet hours have both ends or none; equal hours mean none, too."""
+def _both_hours(begin: Hour, end: Hour, said: HourWords) -> tuple[int | None, int | None]:
+    """Such hours have both ends or none; equal hours mean none, too."""
     no_hour = (None, "")
     if begin in no_hour and end in no_hour:
         return None, None
     if begin in no_hour or end in no_hour:
-        raise Problem("Quiet hours need a beginning and an end: choose both, or “off” twice.")
+        raise Problem(said.half)
     hours = (
-        _whole_number(begin, later("The beginning of quiet hours"), 0, 23),
-        _whole_number(end, later("The end of quiet hours"), 0, 23),
+        _whole_number(begin, said.begin, 0, 23),
+        _whole_number(end, said.end, 0, 23),
     )
     return hours if hours[0] != hours[1] else (None, None)
 

@@ -14,10 +14,19 @@ from app.house import House
 from app.models import Ask, Match
 from app.problems import OutOfTime
 from app.services import outbox
-from app.services.deadlines import bank_ends, half_time, last_fifth_begins, next_ring
+from app.services.deadlines import (
+    WEEK,
+    bank_ends,
+    days_late,
+    half_time,
+    last_fifth_begins,
+    next_late_letter,
+    next_ring,
+)
 from app.services.matches.find import player_of
 from app.services.outbox.facts import ReminderFacts
 from app.services.play.deputies import answer_for
+from app.services.play.letters import put_letter
 from app.services.play.live import LiveMatch, changing
 from app.services.play.steps import BOT, CLOCK, DEPUTY
 
@@ -127,8 +136,16 @@ def time_out(live: LiveMatch, ask: Ask) -> None:
 
 
 def remind(live: LiveMatch, ask: Ask, at: datetime) -> None:
-    """Reminds at half of the time and at its last fifth, once for each deadline; if late, only the second."""
-    if at >= last_fifth_begins(ask) and ask.fifth_for != ask.due_at:
+    """Reminds at half of the time and at its last fifth, once for each deadline; if late, only the second.
+
+    Where the match waits, reminders go on after the deadline.
+    """
+    if at >= next_late_letter(ask):
+        ask.half_for = ask.fifth_for = ask.due_at
+        ask.late_told = days_late(ask, at)
+        put_reminder(live, ask, "late")
+        put_waiting_letters(live, ask)
+    elif at >= last_fifth_begins(ask) and ask.fifth_for != ask.due_at:
         ask.half_for = ask.fifth_for = ask.due_at
         put_reminder(live, ask, "fifth")
     elif at >= half_time(ask) and ask.half_for != ask.due_at:
@@ -139,9 +156,19 @@ def remind(live: LiveMatch, ask: Ask, at: datetime) -> None:
 def put_reminder(live: LiveMatch, ask: Ask, which: str) -> None:
     person = player_of(live.session, live.seats[ask.seat])
     if person:
-        key = f"reminder {ask.id} {which} {ask.due_at}"
+        days = f" {ask.late_told}" if which == "late" else ""
+        key = f"reminder {ask.id} {which} {ask.due_at}{days}"
         facts = ReminderFacts(ask.seat, ask.turn, which)
         outbox.put(live.session, "reminder", key, facts, player=person, match=live.match)
+
+
+def put_waiting_letters(live: LiveMatch, late: Ask) -> None:
+    """To the others, each week that the match has waited: once, however many it waits for."""
+    weeks = late.late_told // WEEK
+    for number, seat in live.seats.items() if weeks else ():
+        ask = live.asks.get(number)
+        if not ask or ask.answered_at:
+            put_letter(live, seat, "waiting", f"{late.turn} {weeks}")
 
 
 def oldest_overdue_since(session: Session) -> datetime | None:

@@ -15,7 +15,7 @@ from app.services.matches.find import player_of
 from app.services.play.letters import put_turn_letters
 from app.services.play.live import LiveMatch, changing
 from app.services.play.next_decision import answer_sealed, next_decision, resolve_sealed, unanswered
-from app.services.play.steps import CLOCK, apply_step
+from app.services.play.steps import CLOCK, DEPUTY, apply_step
 
 
 def answer_for(live: LiveMatch, seat: int, by: By) -> None:
@@ -31,6 +31,19 @@ def answer_for(live: LiveMatch, seat: int, by: By) -> None:
         while live.rules.asked(live.state).keys() == {seat} and live.match.turn == ask.turn:
             apply_step(live, {seat: choose(live.view(seat))}, {seat: by})
     next_decision(live)
+
+
+def put_deputy(live: LiveMatch, seat: int) -> None:
+    """A bot plays until the player is back."""
+    live.seats[seat].deputy = True
+    play_once(live, seat)
+
+
+def play_once(live: LiveMatch, seat: int) -> None:
+    """A bot answers what the seat is asked now, where the clocks run; the next time the player is asked."""
+    ask = live.asks.get(seat)
+    if ask and not ask.answered_at and live.match.status == "running":
+        answer_for(live, seat, DEPUTY)
 
 
 def end_deputy_of_player(live: LiveMatch, seat: int) -> None:
@@ -73,5 +86,5 @@ def come_back(session: Session, house: House, code: str, seat: int) -> None:
         end_deputy(live, seat)
         if ask and not ask.answered_at and live.match.status == "running":
             ask.opened_at = now()
-            deadlines.start_clock(ask, live.match, own_seat)
+            deadlines.start_clock(ask, live.match, own_seat, live.own_time_of(seat))
             put_turn_letters(live, unanswered(live))

@@ -11,6 +11,7 @@ from app.clock import now
 from app.models import Ask, Draft, Match
 from app.problems import Stale
 from app.services.matches import find
+from app.services.matches.changes import is_same_decision
 from app.services.matches.find import shown_names
 from app.status import goes_on
 from engine.game import View
@@ -46,13 +47,19 @@ def check_still_asked(session: Session, match: Match, seat: int, turn: int, base
     ask_ids = select(Ask.id).where(
         Ask.match_id == match.id, Ask.seat == seat, Ask.turn == turn, col(Ask.closed_at).is_(None)
     )
-    if not goes_on(match) or match.steps != base or session.exec(ask_ids).first() is None:
+    if (
+        not goes_on(match)
+        or not is_same_decision(session, match, base)
+        or session.exec(ask_ids).first() is None
+    ):
         raise Stale(DECISION_PASSED)
 
 
 def draft_text(session: Session, match: Match, seat: int, turn: int, base: int) -> str:
     draft = of_seat(session, match, seat)
-    return draft.text if draft and (draft.turn, draft.base) == (turn, base) else ""
+    if not draft or draft.turn != turn:
+        return ""
+    return draft.text if draft.base == base or is_same_decision(session, match, draft.base) else ""
 
 
 def of_seat(session: Session, match: Match, seat: int) -> Draft | None:

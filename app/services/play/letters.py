@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from app.models import Player, Receipt, Seat
+from app.models import Ask, Player, Receipt, Seat
 from app.services import outbox
 from app.services.matches.find import player_of
 from app.services.outbox import Need, bounces
@@ -25,12 +25,31 @@ def put_turn_letters(live: LiveMatch, waiting: Sequence[int]) -> None:
     outbox.put_all(live.session, needs, live.match.id)
 
 
-def put_letter(live: LiveMatch, seat: Seat, kind: str, mark: str = "") -> None:
+def put_letter(
+    live: LiveMatch, seat: Seat, kind: str, mark: str = "", facts: SeatFacts | None = None
+) -> None:
     person = player_of(live.session, seat)
     if person:
         key = f"{kind} {live.match.id} {seat.id} {mark}".strip()
-        facts = SeatFacts(seat.number or 0)
-        outbox.put(live.session, kind, key, facts, player=person, match=live.match)
+        about = facts or SeatFacts(seat.number or 0)
+        outbox.put(live.session, kind, key, about, player=person, match=live.match)
+
+
+def put_deadline_letter(live: LiveMatch, ask: Ask) -> None:
+    """For a player whose own hours have moved a deadline."""
+    person = player_of(live.session, live.seats[ask.seat])
+    facts = TurnFacts(ask.seat, ask.turn)
+    key = f"deadline {ask.id} {ask.due_at}"
+    outbox.put(live.session, "deadline", key, facts, player=person, match=live.match)
+
+
+def put_agreed_letters(live: LiveMatch) -> None:
+    """To the players who get no letter about a turn: what all have agreed on. In a pause these are all."""
+    running = live.match.status == "running"
+    asked = {number for number, ask in live.asks.items() if running and ask.answered_at is None}
+    for number, seat in live.seats.items():
+        if number not in asked or seat.deputy:
+            put_letter(live, seat, "agreed", str(live.match.steps))
 
 
 def put_refused_letter(live: LiveMatch, seat: int, receipt: Receipt) -> None:

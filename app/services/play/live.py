@@ -15,7 +15,8 @@ from app.house import House
 from app.i18n.render import speech
 from app.models import Ask, Match, Player, Receipt, Seat
 from app.problems import no_such_match
-from app.services.deadlines import rings_now
+from app.services.deadlines import OwnTime, rings_now
+from app.services.matches.needs import look_again
 from engine.chance import match_seed
 from engine.game import Game
 from engine.registry import game
@@ -42,6 +43,7 @@ SEATS = (
         col(Player.language),
         col(Player.receipts),
         col(Player.hard_bounces),
+        *(col(getattr(Player, name)) for name in ("zone", "wakes", "sleeps", "free_days", "absences")),
     )
     .select_from(table_of(Seat))
     .outerjoin(table_of(Ask), IS_OPEN_ASK)
@@ -52,11 +54,12 @@ SEATS = (
 
 
 class Person(NamedTuple):
-    """What the answer to orders depends on."""
+    """What the answer to orders depends on, and the clock."""
 
     language: str
     receipts: bool
     hard_bounces: int
+    own_time: OwnTime
 
 
 @dataclass
@@ -81,6 +84,10 @@ class LiveMatch:
         """The language of texts that are stored for a seat, such as the reason in a receipt."""
         return speech(self.people[seat].language if seat in self.people else "en")
 
+    def own_time_of(self, seat: int) -> OwnTime | None:
+        """What its player has said about their own hours; None for a bot."""
+        return self.people[seat].own_time if seat in self.people else None
+
     def view(self, seat: int) -> dict[str, Any]:
         return self.rules.view(self.state, seat)
 
@@ -90,7 +97,10 @@ def changing(session: Session, house: House, code: str) -> Iterator[LiveMatch]:
     """The match, read and locked. When the block ends, its changed rows are written; after an error, none."""
     live = load(session, house, code)
     yield live
-    refresh(session, live.rows.write())
+    changed = live.rows.write()
+    refresh(session, changed)
+    if changed and live.match.proposals:
+        look_again(session, live.match)
     if rings_now(live.asks.values()):
         mark_work(session)
 
@@ -108,11 +118,15 @@ def load(session: Session, house: House, code: str) -> LiveMatch:
     seats = {seat.number: seat for seat, *_ in joined}
     asks = {ask.seat: ask for _, ask, *_ in joined if ask}
     receipts = {seat.number: last for seat, _, last, *_ in joined}
-    people = {seat.number: Person(*person) for seat, _, _, *person in joined if seat.player_id}
+    people = {seat.number: person_of(*columns) for seat, _, _, *columns in joined if seat.player_id}
     rules = game(match.game)
     seed = match_seed(house.vault.decrypt(match.locked_seed), [seat.salt or "" for seat in seats.values()])
     state = rules.from_json(match.state, seed) if match.state else None
     return LiveMatch(session, house, rows, match, seats, rules, seed, state, asks, receipts, people)
+
+
+def person_of(language: str, receipts: bool, hard_bounces: int, *own_time: Any) -> Person:
+    return Person(language, receipts, hard_bounces, OwnTime(*own_time))
 
 
 def refresh(session: Session, row_keys: list[Any]) -> None:

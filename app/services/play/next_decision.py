@@ -49,7 +49,7 @@ def ask_next(live: LiveMatch) -> None:
     values: dict[str, Any] = {"match_id": match.id, "turn": match.turn, "opened_at": at}
     for seat, ask in asks.items():
         row = live.rows.new(Ask, **values, seat=seat, kind=ask.kind, sealed=ask.sealed)
-        deadlines.start_clock(row, match, live.seats[seat])
+        deadlines.start_clock(row, match, live.seats[seat], live.own_time_of(seat))
         live.asks[seat] = row
     if all_are_away(live):
         for row in live.asks.values():
@@ -68,7 +68,7 @@ def all_are_away(live: LiveMatch) -> bool:
 
 def close_asks(live: LiveMatch) -> None:
     for ask in live.asks.values():
-        deadlines.stop_clock(ask, live.seats[ask.seat])
+        deadlines.stop_clock(ask, live.seats[ask.seat], live.match, live.own_time_of(ask.seat))
     live.asks = {}
 
 
@@ -129,6 +129,7 @@ def finish(live: LiveMatch, ending: Result) -> None:
     close_asks(live)
     match = live.match
     match.status, match.ended_at, match.result = "over", now(), ending.to_json()
+    match.idle_at = None
     end_record(live, ending)
     for seat in live.seats.values():
         put_letter(live, seat, "result")

@@ -7,6 +7,7 @@ from sqlmodel import Session, col, select
 from app.clock import now
 from app.db.words import By
 from app.models import Match, Receipt
+from app.services.play.idleness import acted
 from app.services.play.live import LiveMatch
 
 
@@ -31,6 +32,7 @@ def give_receipt(live: LiveMatch, submission: Submission, orders: str, refused: 
     """A receipt for orders that were just played, or that are sealed until all answers are in."""
     match, seat = live.match, submission.seat
     live.receipts[seat] += 1
+    acted(match)
     return live.rows.new(
         Receipt,
         match_id=match.id,

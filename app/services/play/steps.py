@@ -1,14 +1,15 @@
 """Steps: each one that is applied adds one line to the record."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
 from app.clock import now
-from app.db.words import By
+from app.db.words import By, StepKind
 from app.models import Step
 from app.services.books import store
 from app.services.play.live import LiveMatch
-from engine.game import Result
+from engine.game import Event, Result
 from engine.game import Step as Applied
 from engine.record import Record
 
@@ -30,16 +31,14 @@ def apply_step(live: LiveMatch, orders: dict[int, str], by: dict[int, str]) -> A
     record = Record(head=live.match.head)
     record.step(live.match.steps, record_time(now()), step.canonical, by)
     live.state = step.state
-    add_line(live, record, list(step.events))
+    add_line(live, record, "orders", step.events)
     return step
 
 
-def add_line(live: LiveMatch, record: Record, events: list[dict[str, Any]]) -> None:
-    match = live.match
-    (line,) = record.lines
-    live.rows.new(
-        Step, match_id=match.id, number=match.steps, turn=match.turn, line=line, events=events, at=now()
-    )
+def add_line(live: LiveMatch, record: Record, kind: StepKind, events: Sequence[Event] = ()) -> None:
+    match, (line,) = live.match, record.lines
+    about: dict[str, Any] = {"match_id": match.id, "number": match.steps, "turn": match.turn}
+    live.rows.new(Step, **about, kind=kind, line=line, events=list(events), at=now())
     match.steps, match.head = match.steps + 1, record.head
     match.state = live.rules.to_json(live.state)
 
@@ -49,6 +48,6 @@ def end_record(live: LiveMatch, ending: Result | None) -> None:
     match = live.match
     record = Record(head=match.head)
     record.end(record_time(match.ended_at or now()), live.house.vault.decrypt(match.locked_seed), ending)
-    add_line(live, record, [])
+    add_line(live, record, "last")
     assert match.id
     store.want_all(live.session, match.id)

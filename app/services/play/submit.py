@@ -7,6 +7,7 @@ from sqlmodel import Session
 from app.house import House
 from app.models import Ask, Match, Receipt
 from app.problems import Problem, Stale
+from app.services.matches.changes import is_same_decision
 from app.services.play.deputies import end_deputy_of_player
 from app.services.play.letters import forget_bounces_of, put_receipt_letter, put_refused_letter
 from app.services.play.live import LiveMatch, changing
@@ -52,7 +53,7 @@ def decide(live: LiveMatch, submission: Submission) -> Outcome:
     end_deputy_of_player(live, submission.seat)
     if ask.sealed:
         return seal(live, ask, submission)
-    if match.steps != submission.base:
+    if not is_same_decision(live.session, match, submission.base):
         return late_outcome(live.session, match, submission)
     return apply_open(live, submission)
 
@@ -90,8 +91,10 @@ def late_outcome(session: Session, match: Match, submission: Submission) -> Outc
     earlier = receipt_for(session, match, submission.seat, submission.turn, submission.base)
     if earlier and earlier.typed == submission.text:
         return Outcome(earlier, again=True)
+    if match.rests_at and match.status == "paused":
+        raise Problem("The match is at rest; you can give orders once somebody has woken it up.")
     if match.status == "paused":
-        raise Problem("The match is paused; you can give orders once the host resumes it.")
+        raise Problem("The match is paused; you can give orders once it goes on.")
     if match.status != "running":
         raise Stale("This match is no longer in progress.", earlier)
     raise Stale("This has already been decided; nothing was changed.", earlier)

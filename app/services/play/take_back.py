@@ -14,7 +14,7 @@ from engine.speech import later
 FINAL = later(
     "What has been played cannot be taken back; only a sealed answer can, until everybody has answered."
 )
-PAUSED = later("The match is paused; you can take back an answer once the host resumes it.")
+PAUSED = later("The match is paused; you can take back an answer once it goes on.")
 
 
 class TakenBack(NamedTuple):

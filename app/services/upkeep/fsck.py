@@ -1,6 +1,6 @@
 """Checking the database: every match is played again from its steps and compared with its row."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
@@ -11,15 +11,18 @@ from sqlmodel import Session, col, select
 from app.house import House
 from app.models import Match, Step
 from app.services.matches.asks import open_asks
+from app.services.matches.changes import AGREED, line_of
 from app.services.matches.find import numbered_seats
-from app.services.matches.history import orders_of, steps_of
+from app.services.matches.history import steps_of
 from app.services.upkeep.lost_tail import check_tail
 from app.status import goes_on
 from app.vault import CannotDecrypt
 from engine.chance import commitment, match_seed
 from engine.errors import OrderError
+from engine.record import replay_steps
 from engine.registry import game
-from engine.verify import WRONG, Verdict, verify
+from engine.verify import WRONG, verify
+from engine.way import names_after, rules_after
 
 
 def begun_matches(session: Session, code: str = "", since: datetime | None = None) -> list[int]:
@@ -90,33 +93,39 @@ def _check(session: Session, house: House, match: Match) -> Iterator[str]:
     if commitment(server_seed) != match.commitment:
         yield "the kept seed does not fit the commitment"
         return
+    yield from _check_again(session, match, server_seed, verdict.state)
+
+
+def _check_again(session: Session, match: Match, server_seed: bytes, state: Any) -> Iterator[str]:
+    """`state`: of a finished record, the check of it has played it already."""
+    steps = steps_of(session, match)
+    if wrong := [step.number for step in steps if step.kind in AGREED and step.kind not in line_of(step)]:
+        yield f"the steps {wrong} are kept as another kind than that of their line"
+    lines = [line_of(step) for step in steps]
     try:
-        state = _played_again(session, match, server_seed, steps, verdict)
+        state = _played_again(session, match, server_seed, lines) if state is None else state
     except OrderError as error:
         yield str(error)
         return
-    yield from _check_state(session, match, state)
+    yield from _check_state(session, match, state, lines)
 
 
-def _played_again(
-    session: Session, match: Match, server_seed: bytes, steps: Sequence[Step], verdict: Verdict
-) -> Any:
-    """The state that the orders lead to. Of a finished record, the check of it has played it already."""
-    if verdict.state is not None:
-        return verdict.state
-    rules = game(match.game)
+def _played_again(session: Session, match: Match, server_seed: bytes, lines: list[Any]) -> Any:
+    """The state that the orders lead to."""
     seats = numbered_seats(session, match)
     seed = match_seed(server_seed, [seat.salt or "" for seat in seats])
-    state: Any = rules.setup(len(seats), match.options, seed)
-    for orders in orders_of(steps):
-        state = rules.apply(state, orders).state
-    return state
+    *_, last = replay_steps(lines[0], [line for line in lines if "step" in line], seed)
+    return last.state
 
 
-def _check_state(session: Session, match: Match, state: Any) -> Iterator[str]:
-    rules = game(match.game)
+def _check_state(session: Session, match: Match, state: Any, lines: list[Any]) -> Iterator[str]:
+    rules, seats = game(match.game), numbered_seats(session, match)
     if rules.to_json(state) != match.state:
         yield "the kept state is not what the orders lead to"
+    if (match.format, match.rules) != (lines[0]["chasqui"], rules_after(lines)):
+        yield f"keeps format {match.format} and rules {match.rules}, and the record says otherwise"
+    if names_after(lines) != [seat.name for seat in seats]:
+        yield "the kept names of the seats are not those of the record"
     asked_seats = set(rules.asked(state)) if goes_on(match) else set()
     asks = open_asks(session, match)
     open_seats = {ask.seat for ask in asks}

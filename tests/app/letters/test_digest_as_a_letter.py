@@ -14,7 +14,7 @@ from app.mail.write.message import Posting, build_message
 from app.models import Ask, Player
 from tests.app.letters.digests import Ana, ask_of
 from tests.world import World
-from tests.world.letter_reader import Page
+from tests.world.letter_reader import Page, links
 
 
 def path_of(link: str) -> str:
@@ -148,8 +148,9 @@ def test_with_several_turns_the_page_has_the_boards_in_words(ana: Ana) -> None:
 def test_it_is_a_list_of_its_own_and_one_click_ends_it(ana: Ana) -> None:
     friends = ana.sits()
     posting = Posting("l.0123", now(), "play.example", "Chasqui <game@play.example>")
-    made = build_message(ana.digest(), posting)
-    stop = ana.way_out()
+    digest = ana.digest()
+    made = build_message(digest, posting)
+    [stop] = [link for link in links(digest.text) if "/stop/" in link]
 
     assert made["List-Id"] == "<digests.play.example>"
     assert made["List-Unsubscribe"] == f"<{stop}>"

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from email import message_from_bytes, policy
 from functools import partial
 from html import unescape
@@ -17,7 +17,7 @@ from app.clock import now
 from app.house import House
 from app.letters import FUNCTIONS, ComposedLetter, NotNeeded, _function_of
 from app.mail.write.message import Posting, build_message
-from app.models import Letter, Match, Player, Seat
+from app.models import Ask, Letter, Match, Player, Seat
 from app.services.lobby import seats
 from app.services.matches import talk
 from app.services.outbox.kinds import KINDS
@@ -40,7 +40,18 @@ HOSTILE = (
 
 
 # Their tests compose them: digests, replies, calendar entries, talk, and letters that come back.
-ELSEWHERE = {"digest", "reply", "rsvp", "calendar", "said", "resting"}
+ELSEWHERE = {
+    "digest",
+    "reply",
+    "rsvp",
+    "calendar",
+    "said",
+    "resting",
+    "proposed",
+    "decided",
+    "voted",
+    "offered",
+}
 
 
 def letters_of(friends: Friends) -> Iterator[ComposedLetter]:
@@ -67,6 +78,8 @@ def letters_of(friends: Friends) -> Iterator[ComposedLetter]:
     yield compose(turn)
     for which in ("half", "fifth"):
         yield compose(friends.put("reminder", seat, turn=facts["turn"], which=which))
+    yield compose(friends.put("deadline", seat, turn=facts["turn"]))
+    yield from letters_of_waiting(friends, seat, facts["turn"])
     yield compose(friends.put("refused", seat, why="Action 2, “dig”: no.", orders="tile a3 r1"))
     yield compose(friends.put("receipt", friends.receipts()[-1].seat, receipt=1))
     yield compose(friends.put("open_turns", seat, mail="1@example.org", about="Re: Tikal", rows=["torch"]))
@@ -78,7 +91,25 @@ def letters_of(friends: Friends) -> Iterator[ComposedLetter]:
     friends.world.change(Seat, friends.seat(seat).id, deputy=True)
     yield compose(friends.put("reminder", seat, turn=facts["turn"], which="away"))
     friends.world.change(Seat, friends.seat(seat).id, deputy=False)
+    friends.play(8).go_back(0, [seat])
+    yield compose(friends.put("agreed", seat))
+    friends.give_seat(seat, friends.world.friend("Dora"), "Dora")
+    yield compose(friends.newest("new_hands"))
     yield compose(friends.play().newest("result"))
+
+
+def letters_of_waiting(friends: Friends, seat: int, turn: int) -> Iterator[ComposedLetter]:
+    """As if one player were awaited for a week, and nobody had acted for longer."""
+    match, ask, at = friends.match, friends.ask(seat), now()
+    week = {"policy": "wait", "asked_on_at": at, "idle_at": at + timedelta(days=7)}
+    friends.world.change(Match, match.id, **week)
+    friends.world.change(Ask, ask.id, due_at=at - timedelta(days=8))
+    yield friends.compose(friends.put("reminder", seat, turn=turn, which="late"))
+    other = next(number for number in (1, 2, 3) if number not in friends.waiting_for())
+    for kind in ("waiting", "go_on"):
+        yield friends.compose(friends.put(kind, other))
+    friends.world.change(Ask, ask.id, due_at=ask.due_at)
+    friends.world.change(Match, match.id, policy=match.policy, asked_on_at=None)
 
 
 @pytest.fixture(scope="module")
@@ -106,7 +137,9 @@ def test_a_kind_is_a_line_in_the_table_a_function_and_a_folder_of_two_templates(
 
 
 def test_every_kind_is_composed_here_or_where_its_own_tests_are() -> None:
-    composed_here = {kind for kind in KINDS if f'"{kind}"' in getsource(letters_of)}
+    composed_here = {
+        kind for kind in KINDS if f'"{kind}"' in getsource(letters_of) + getsource(letters_of_waiting)
+    }
 
     assert composed_here | ELSEWHERE == KINDS.keys()
 

@@ -8,6 +8,7 @@ import pytest
 
 from app.services.inbox.reply_facts import (
     AnsweredMail,
+    AwayInReply,
     MailOutcome,
     PassedOrders,
     PlanInReply,
@@ -66,6 +67,13 @@ WORDS: list[tuple[MailOutcome, list[str]]] = [
     (MailOutcome(plan=PlanInReply("torch")), ["Standing orders set: torch"]),
     (MailOutcome(plan=PlanInReply("torch", answered="camp")), ["They have already answered for you: camp"]),
     (MailOutcome(plan=PlanInReply("")), ["You have no standing orders now."]),
+    (
+        MailOutcome(away=AwayInReply("", "2026-12-03")),
+        ["your absence", "You are away until Thu, 3 Dec 2026."],
+    ),
+    (MailOutcome(away=AwayInReply("", "")), ["You are away until you write “back”."]),
+    (MailOutcome(returned=True), ["welcome back", "You are not away any more"]),
+    (MailOutcome(awake=True), ["goes on", "You want the match to go on"]),
 ]
 
 

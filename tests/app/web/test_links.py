@@ -22,6 +22,7 @@ def everything(evening: Evening) -> list[str]:
         evening.friends.link(2),
         evening.friends.seat_link("stop", 2),
         evening.friends.seat_link("back", 2),
+        evening.friends.seat_link("propose", 2),
         links.address("invitation", [seat.key]),
         signing_in.sign_in_address(evening.world.house, evening.world.player("bo@example.org")),
     ]

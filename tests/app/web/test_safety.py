@@ -30,6 +30,7 @@ POSTS = [
     "/m/{}/orders",
     "/m/{}/plan",
     "/m/{}/pause",
+    "/m/{}/proposals",
     "/m/{}/seat",
 ]
 

@@ -9,8 +9,9 @@ import pytest
 
 import engine
 from engine.chance import Stream, commitment, match_seed, shuffle
-from engine.record import NOT_THE_PERSON
-from engine.record_lines import FIRST_LINE_KEYS, LAST_LINE_KEYS, STEP_KEYS
+from engine.record import FRIEND, NOT_THE_PERSON
+from engine.record_lines import FIRST_LINE_KEYS, LAST_LINE_KEYS
+from engine.record_steps import KINDS
 from engine.registry import GAMES, meta
 from engine.verify import RIGHT, verify
 from tests.engine.record import independent
@@ -33,8 +34,11 @@ def part(heading: str) -> str:
 
 
 def block(kind: str) -> str:
-    (found,) = re.findall(rf"^```{kind}\n(.*?)^```$", DOCUMENT, re.DOTALL | re.MULTILINE)
-    return str(found)
+    return blocks(kind)[0]
+
+
+def blocks(kind: str) -> list[str]:
+    return re.findall(rf"^```{kind}\n(.*?)^```$", DOCUMENT, re.DOTALL | re.MULTILINE)
 
 
 def checker() -> Mapping[str, Any]:
@@ -85,9 +89,11 @@ def test_the_demo_is_shown_from_its_blocks_to_its_shuffle() -> None:
     assert " ".join(map(str, shuffle(range(10), "demo", ZEROS))) == told["shuffle of 0 1 2 3 4 5 6 7 8 9"]
 
 
-def test_the_record_verifies_and_is_of_the_seed_and_salts_of_the_values() -> None:
-    verdict = verify(block("jsonl").encode())
+@pytest.mark.parametrize("number", [1, 2])
+def test_a_record_verifies_and_is_of_the_seed_and_salts_of_the_values(number: int) -> None:
+    verdict = verify(blocks("jsonl")[number - 1].encode())
 
+    assert verdict.lines[0]["chasqui"] == number
     assert (verdict.status, verdict.problems) == (RIGHT, [])
     assert tuple(verdict.lines[0]["salts"]) == SALTS
     assert verdict.lines[-1]["server_seed"] == values()["server seed"]
@@ -118,7 +124,10 @@ def test_the_checker_takes_no_more_than_fifty_lines() -> None:
     ("heading", "keys"),
     [
         ("### The first line", FIRST_LINE_KEYS),
-        ("### A step", STEP_KEYS | {"by"}),
+        ("### A step with orders", KINDS["orders"] | {"by"}),
+        ("### A step back", KINDS["back"]),
+        ("### A new person on a seat", KINDS["seat"]),
+        ("### New rules", KINDS["rules"]),
         ("### The last line", LAST_LINE_KEYS | {"result", "abandoned"}),
     ],
 )
@@ -130,4 +139,4 @@ def test_every_game_with_its_options_and_all_who_answer_for_a_person_are_named()
     options = [option for game in GAMES for option in meta(game).options]
 
     assert not [name for name in (*GAMES, *options) if f"`{name}`" not in part("### The first line")]
-    assert not [who for who in NOT_THE_PERSON if f"`{who}`" not in part("### A step")]
+    assert not [who for who in (*NOT_THE_PERSON, FRIEND) if f"`{who}`" not in part("### A step with orders")]

@@ -23,7 +23,7 @@ from tests.engine.record.recorded import (
 HEX = "0123456789abcdef" * 4
 # What is put in place of a value of the first line, and what must be said of it.
 WRONG: dict[tuple[str, str], list[Any]] = {
-    ("chasqui", "format is not 1"): [0, 2, "1", True, None, [1], 10**4000],
+    ("chasqui", "format is not one of those"): [0, 3, "1", True, None, [1], 10**4000],
     ("commitment", "commitment is not 64"): ["", HEX[1:], HEX.upper(), HEX + "0", HEX + "\n", 7, None],
     ("game", "is not known here; known are tikal, incan-gold"): ["go", "", "Tikal", 1, None, {}, ["tikal"]],
     ("rules", "of the rules of"): [0, 2, "1", True, None, -1],

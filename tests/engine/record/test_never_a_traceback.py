@@ -10,10 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.verify import verify
+from tests.engine.record.friends import FRIENDS
 from tests.engine.record.recorded import RECORDS, Line, chained, forged, lines, raw_lines, text
 
 DEEP = {"list": "[" * 100_000 + "]" * 100_000, "object": '{"a":' * 100_000 + "1" + "}" * 100_000}
 DIGITS = "7" * 10_000
+BOTH_FORMATS = [*RECORDS, *(f"friends/{name}" for name in FRIENDS)]
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(st.characters(exclude_categories=["Cs"])),
     lambda inner: (
@@ -64,7 +66,7 @@ def test_records_with_something_cut_out_and_put_in(name: str, at: float, cut: in
     sees_a_verdict(record[:start] + put + record[start + cut :])
 
 
-@given(name=st.sampled_from(RECORDS), order=st.randoms(use_true_random=False), keep=st.floats(0, 1))
+@given(name=st.sampled_from(BOTH_FORMATS), order=st.randoms(use_true_random=False), keep=st.floats(0, 1))
 def test_records_with_their_lines_mixed(name: str, order: Random, keep: float) -> None:
     raw = [line for line in raw_lines(name) if order.random() < keep]
     order.shuffle(raw)
@@ -79,7 +81,7 @@ def spots(value: Any) -> list[tuple[Any, Any]]:
     return here + [spot for key in keys for spot in spots(value[key])]
 
 
-@given(name=st.sampled_from(RECORDS), chance=st.randoms(use_true_random=False), value=JSON)
+@given(name=st.sampled_from(BOTH_FORMATS), chance=st.randoms(use_true_random=False), value=JSON)
 def test_forged_records_with_any_value_anywhere(name: str, chance: Random, value: Any) -> None:
     def change(parsed: list[Line]) -> None:
         line = chance.choice([parsed[0], parsed[-1], chance.choice(parsed)])
@@ -89,7 +91,7 @@ def test_forged_records_with_any_value_anywhere(name: str, chance: Random, value
     sees_a_verdict(forged(name, change))
 
 
-@given(name=st.sampled_from(RECORDS), chance=st.randoms(use_true_random=False))
+@given(name=st.sampled_from(BOTH_FORMATS), chance=st.randoms(use_true_random=False))
 def test_forged_records_with_values_exchanged(name: str, chance: Random) -> None:
     def change(parsed: list[Line]) -> None:
         (one, key), (other, its) = chance.choice(spots(parsed)), chance.choice(spots(parsed))

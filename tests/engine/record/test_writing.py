@@ -5,7 +5,7 @@ import hashlib
 import pytest
 
 from engine.game import Result
-from engine.record import Opening, Record, is_valid_name, is_valid_salt, replay
+from engine.record import FORMAT, Opening, Record, is_valid_name, is_valid_salt, replay
 from engine.registry import game
 from engine.verify import verify
 from tests.engine.record.recorded import RECORDS, Line, lines, text
@@ -18,6 +18,7 @@ OPENING = Opening(
     salts=["s1", "s 2", "sół"],
     commitment=COMMITMENT,
     started="2026-11-18T10:00:00Z",
+    format=1,
 )
 FIRST = (
     '{"chasqui":1,"commitment":"' + COMMITMENT + '","game":"tikal",HASH"options":{"auction":true},"rules":1,'
@@ -109,7 +110,7 @@ def again(parsed: list[Line]) -> Record:
     first, *steps, last = parsed
     record = Record()
     keys = ("game", "seats", "options", "salts", "commitment", "started")
-    record.begin(Opening(**{key: first[key] for key in keys}))
+    record.begin(Opening(**{key: first[key] for key in keys}, rules=first["rules"], format=first["chasqui"]))
     for line in steps:
         record.step(line["step"], line["at"], line["orders"], line.get("by"))
     state = list(replay(parsed))[-1].state
@@ -121,6 +122,27 @@ def again(parsed: list[Line]) -> Record:
 @pytest.mark.parametrize("name", RECORDS)
 def test_a_recorded_match_is_written_the_same_again(name: str) -> None:
     assert again(lines(name)).text() == text(name)
+
+
+def test_what_friends_agree_on_is_written_as_specified() -> None:
+    record = begun()
+
+    record.back(3, "2026-11-18T12:41:00Z", 1, [3, 1])
+    record.seat(4, "2026-11-18T12:42:00Z", 2, "Dora")
+    record.rules(5, "2026-11-18T12:43:00Z", 2, [1])
+
+    assert record.text() == with_hashes(
+        FIRST,
+        SECOND,
+        THIRD,
+        '{"agreed":[1,3],"at":"2026-11-18T12:41:00Z","back":1,HASH"step":3}',
+        '{"at":"2026-11-18T12:42:00Z",HASH"seat":{"name":"Dora","number":2},"step":4}',
+        '{"agreed":[1],"at":"2026-11-18T12:43:00Z",HASH"rules":2,"step":5}',
+    )
+
+
+def test_a_match_that_begins_now_has_format_2() -> None:
+    assert OPENING._replace(format=FORMAT).line()["chasqui"] == FORMAT == 2
 
 
 def test_what_is_written_verifies() -> None:

@@ -88,7 +88,7 @@ def test_what_cannot_be_printed_is_said(tmp_path: Path, capsys: pytest.CaptureFi
 def test_no_name_breaks_the_page() -> None:
     names = ["שלום עולם", "W" * 40, "🎲 \u202eold", "<script>alert(1)</script>"]
     taken = moments("tikal-0005")
-    taken[0] = taken[0]._replace(line={**taken[0].line, "seats": names})
+    taken = [moment._replace(names=tuple(names)) for moment in taken]
 
     made = printed("tikal-0005", 4, 8, taken)
 

@@ -17,7 +17,7 @@ from app.models import Mail, Step
 from app.safe_text import harmless
 from app.services.inbox import intake
 from app.services.inbox.reply_words import without_bullet, word_alone, word_with_text
-from app.services.matches.history import line_of
+from app.services.matches.changes import line_of
 from app.services.upkeep import fsck
 from tests.app.services.inbox.hidden_mails import CHARSETS, HIDDEN, UNWRITTEN, WAYS, leaf
 from tests.app.services.inbox.raw_mails import ANYTHING, DAMAGE, HOSTILE, damaged

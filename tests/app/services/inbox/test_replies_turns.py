@@ -87,7 +87,7 @@ def test_a_paused_match_says_so(incan: Mailer) -> None:
 
     told = incan.told(1, "torch")
 
-    assert "The match is paused; you can give orders once the host resumes it." in told
+    assert "The match is paused; you can give orders once it goes on." in told
     assert incan.ask(1).answered_at is None
 
 
@@ -99,7 +99,7 @@ def test_a_match_that_is_over_stays_as_it_is(incan: Mailer, text: str) -> None:
 
     told = incan.told(1, text, old)
 
-    assert "The host has ended the match without a result." in told
+    assert "The match was ended early, without a result." in told
     assert incan.match == before
 
 
