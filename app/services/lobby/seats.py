@@ -80,7 +80,6 @@ def invite(
         raise Problem("{email} gets no invitations by email from here; share the link instead.", email=email)
     _keep_to_limits(session, house, match, email, place)
     seat.status, seat.email, seat.asked_as = "invited", email, email if asked_as is None else asked_as
-    seat.key = random_name(26)  # of this invitation alone, for the same reason as a new holder
     session.flush()
     facts, host = InvitationFacts(seat.id or 0), f"host {match.host_id}"
     outbox.put(session, "invitation", invitation_key(seat), facts, to=email, match=match, cause=host)
