@@ -1,7 +1,7 @@
 """Puts a backup, or another database, into an empty one. All is read and compared before anything counts."""
 
-from collections.abc import Iterable, Iterator
-from contextlib import AbstractContextManager, ExitStack
+from collections.abc import Generator, Iterable
+from contextlib import AbstractContextManager, ExitStack, closing
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +11,8 @@ from app.archive.form import Manifest, Reader, Shape, Summing, line_of
 from app.archive.kinds import OUT, changed, changes
 from app.archive.places import Place, empty_place
 
-Tables = Iterable[tuple[Shape, Iterator[list[Any]]]]
+Rows = Generator[list[Any]]
+Tables = Iterable[tuple[Shape, Rows]]
 
 
 def restore(path: Path, database: str, around: AbstractContextManager[None]) -> Manifest:
@@ -43,13 +44,14 @@ def move(source: str, target: str) -> Manifest:
     return sums
 
 
-def _counted(connection: Any, shape: Shape, sums: Manifest) -> Iterator[list[Any]]:
+def _counted(connection: Any, shape: Shape, sums: Manifest) -> Rows:
     summing = Summing()
     how = changes(shape.kinds, OUT)
-    for row in tables.rows(connection, shape):
-        values = changed([*row], how)
-        summing.add(line_of(values))
-        yield values
+    with closing(tables.rows(connection, shape)) as rows:
+        for row in rows:
+            values = changed([*row], how)
+            summing.add(line_of(values))
+            yield values
     sums[shape.name] = summing.sum()
 
 
@@ -65,7 +67,8 @@ def _load(place: Place, found: Tables) -> None:
     for shape, rows in found:
         if there.pop(shape.name, None) != shape:
             raise Refused(f"the table {shape.name} has other columns than its version should have")
-        place.load(shape, rows)
+        with closing(rows):
+            place.load(shape, rows)
     if there:
         raise Refused(f"the tables {', '.join(there)} are missing")
 

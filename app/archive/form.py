@@ -14,7 +14,7 @@ checksum of its own, so that damage has a place.
 import hashlib
 import json
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
@@ -136,7 +136,7 @@ class Reader:
             f"{self._path} is damaged near byte {self._at:,} of {self._size:,}, {self._where}: {why}"
         )
 
-    def tables(self) -> Iterator[tuple[Shape, Iterator[list[Any]]]]:
+    def tables(self) -> Iterator[tuple[Shape, Generator[list[Any]]]]:
         """The caller takes all rows of a table before the next one."""
         while True:
             before = self._whole.hexdigest()
@@ -161,7 +161,7 @@ class Reader:
             raise self.damaged("no table begins where one should")
         return Shape(str(name), tuple((column, kind) for column, kind in columns))
 
-    def _rows(self, shape: Shape) -> Iterator[list[Any]]:
+    def _rows(self, shape: Shape) -> Generator[list[Any]]:
         summing, width = Summing(), len(shape.columns)
         while True:
             self._where = f"table {shape.name}, row {summing.rows + 1:,}"

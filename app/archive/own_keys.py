@@ -6,7 +6,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext, supp
 from pathlib import Path
 
 from app.archive.files import whole_file
-from app.settings import Settings, variable_name
+from app.settings import Settings, as_keys, variable_name
 
 
 def brought_back(settings: Settings, keys: tuple[str, ...]) -> AbstractContextManager[None]:
@@ -43,8 +43,7 @@ def _put_beside(path: Path, keys: tuple[str, ...]) -> Iterator[None]:
 def _in_place_of(path: Path, keys: tuple[str, ...]) -> Iterator[None]:
     before = path.with_name("keys.before")
     with suppress(FileNotFoundError):
-        before.unlink(missing_ok=True)
-        os.link(path, before)
+        _write(before, as_keys(path.read_text()))
     _write(path, keys)
     try:
         yield

@@ -11,6 +11,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Protocol
 
+import psycopg
 from sqlalchemy import Connection, inspect, make_url, text
 from sqlmodel import SQLModel
 
@@ -58,9 +59,13 @@ class InTransaction:
         how = kinds.changes(shape.kinds, kinds.INTO)
         names = ", ".join(f'"{name}"' for name in shape.names)
         driver: Any = self.connection.connection.driver_connection
-        with driver.cursor() as cursor, cursor.copy(f'COPY "{shape.name}" ({names}) FROM STDIN') as copy:
-            for row in rows:
-                copy.write_row(kinds.changed(row, how))
+        try:
+            with driver.cursor() as cursor, cursor.copy(f'COPY "{shape.name}" ({names}) FROM STDIN') as copy:
+                for row in rows:
+                    copy.write_row(kinds.changed(row, how))
+        except psycopg.DataError as error:
+            why = str(error).splitlines()[0]
+            raise Refused(f"a row of {shape.name} does not fit into PostgreSQL: {why}") from None
         self._count_on(shape)
 
     def _count_on(self, shape: Shape) -> None:

@@ -3,8 +3,8 @@
 The tables are asked for in the database itself, not in the models: it may be one version behind them.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Generator, Iterator
+from contextlib import closing, contextmanager
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, inspect, make_url, text
@@ -90,11 +90,12 @@ def _in_order(names: list[str], points_to: dict[str, set[str]]) -> list[str]:
 
 def lines(connection: Connection, shape: Shape) -> Iterator[bytes]:
     how = kinds.changes(shape.kinds, kinds.OUT)
-    for row in rows(connection, shape):
-        yield line_of(kinds.changed([*row], how))
+    with closing(rows(connection, shape)) as found:
+        for row in found:
+            yield line_of(kinds.changed([*row], how))
 
 
-def rows(connection: Connection, shape: Shape) -> Iterator[Any]:
+def rows(connection: Connection, shape: Shape) -> Generator[Any]:
     """Straight from the driver, a few at a time."""
     dialect = connection.dialect.name
     asked = ", ".join(kinds.asked_for(name, kind, dialect) for name, kind in shape.columns)

@@ -7,7 +7,7 @@ from typing import Any
 from app.settings.fields import Settings
 from app.settings.own_key import with_keys
 from app.settings.refusals import refuse_private_address, refuse_weak_keys, refuse_what_is_only_here
-from app.settings.values import NO_DOOR, TLS_IF_OFFERED, TLS_NEEDED, WrongSetting, is_loopback
+from app.settings.values import NO_DOOR, TLS_IF_OFFERED, TLS_NEEDED, WrongSetting, as_keys, is_loopback
 
 __all__ = [
     "NO_DOOR",
@@ -15,6 +15,7 @@ __all__ = [
     "TLS_NEEDED",
     "Settings",
     "WrongSetting",
+    "as_keys",
     "as_text",
     "is_loopback",
     "read_settings",

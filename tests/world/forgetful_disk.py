@@ -7,6 +7,9 @@ as the disk has it. A write changes the first alone; fsync of a file brings the 
 of a folder its names. Commands come by standard input, a line each:
 
     keep                 as if everything had been written through
+    refuse ERROR AFTER   so many more changes succeed, and then none: 28, the disk is full, and only names
+                         can be taken away; 30, it is read-only; 0, all succeed again
+    count FILE           writes into FILE how many changes there have been since the last "refuse"
     cut SEED FOLDER      the power goes: what the disk has is put into FOLDER, and from now on all that
                          programs ask for is an error. Of what was not written through, the SEED says which
                          sectors are there all the same, for a disk may write in any order; with 0, none are.
@@ -20,7 +23,7 @@ import struct
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from errno import EINVAL, EIO, ENODEV, ENOENT, ENOSYS
+from errno import EINVAL, EIO, ENODEV, ENOENT, ENOSYS, EROFS
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -36,6 +39,8 @@ LOOKUP, FORGET, GETATTR, SETATTR, MKNOD, MKDIR, UNLINK, RMDIR, RENAME = 1, 2, 3,
 OPEN, READ, WRITE, STATFS, RELEASE, FSYNC, FLUSH, INIT = 14, 15, 16, 17, 18, 20, 25, 26
 OPENDIR, READDIR, RELEASEDIR, FSYNCDIR, CREATE, INTERRUPT, DESTROY = 27, 28, 29, 30, 35, 36, 38
 BATCH_FORGET, RENAME2 = 42, 45
+CHANGES = (SETATTR, MKNOD, MKDIR, UNLINK, RMDIR, RENAME, WRITE, CREATE, RENAME2)
+NEEDS_ROOM = (MKNOD, MKDIR, WRITE, CREATE)
 WITHOUT_ANSWER = (FORGET, BATCH_FORGET, INTERRUPT)
 
 
@@ -100,6 +105,8 @@ class Disk:
         self.nodes: dict[int, Node] = {}
         self.root = self.made(stat.S_IFDIR | 0o755)
         self.is_cut = False
+        self.changes = self.refuses_at = 0
+        self.refuses_with = 0
         self.answers: dict[int, Callable[[Node, bytes], bytes]] = {
             LOOKUP: self.lookup,
             GETATTR: lambda node, asked: struct.pack("=QII", 3600, 0, 0) + attributes(node),
@@ -135,7 +142,15 @@ class Disk:
             raise Refused(EIO)
         if kind not in self.answers:
             raise Refused(ENOSYS)
+        if kind in CHANGES:
+            self.count(kind)
         return self.answers[kind](node, asked)
+
+    def count(self, kind: int) -> None:
+        self.changes += 1
+        is_meant = self.refuses_with == EROFS or kind in NEEDS_ROOM
+        if self.refuses_with and is_meant and self.changes > self.refuses_at:
+            raise Refused(self.refuses_with)
 
     def lookup(self, node: Node, asked: bytes) -> bytes:
         return entry(self.child(node, name_in(asked)))
@@ -205,6 +220,9 @@ class Disk:
         for node in self.nodes.values():
             node.sync()
 
+    def refuse(self, error: int, after: int) -> None:
+        self.refuses_with, self.refuses_at, self.changes = error, after, 0
+
     def cut(self, seed: int, into: Path) -> None:
         self.is_cut = True
         self._put_into(into, self.root, Random(seed) if seed else None)
@@ -270,6 +288,10 @@ def serve_one(device: int, disk: Disk) -> None:
 def obey(disk: Disk, said: list[str]) -> None:
     if said[0] == "keep":
         disk.keep()
+    elif said[0] == "count":
+        Path(said[1]).write_text(str(disk.changes))
+    elif said[0] == "refuse":
+        disk.refuse(int(said[1]), int(said[2]))
     else:
         disk.cut(int(said[1]), Path(said[2]))
     print("done", flush=True)

@@ -1,22 +1,11 @@
 """A service that has something in every table, made once in each process; each test has a copy of it."""
 
-import atexit
 import shutil
-from functools import cache, partial
 from pathlib import Path
-from tempfile import mkdtemp
 
 import pytest
 
-from tests.app.archive.services import Service, fill
-
-
-@cache
-def _filled() -> Path:
-    folder = Path(mkdtemp(prefix="chasqui-filled-"))
-    atexit.register(partial(shutil.rmtree, folder, ignore_errors=True))
-    fill(Service(folder / "data"))
-    return folder / "data"
+from tests.world.archived import Service, filled
 
 
 @pytest.fixture(autouse=True)
@@ -28,7 +17,7 @@ def no_settings(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def service(tmp_path: Path) -> Service:
     """On SQLite."""
-    shutil.copytree(_filled(), tmp_path / "data")
+    shutil.copytree(filled(), tmp_path / "data")
     return Service(tmp_path / "data")
 
 

@@ -14,15 +14,23 @@ from app.archive.making import make
 from app.commands import backup as backing_up
 from app.models import Match, Player
 from app.serving.supervisor import only_one_serve
-from tests.app.archive.services import ODD_TEXT, Service, lines_of
+from tests.lengths import long
 from tests.world import World
+from tests.world.archived import ODD_TEXT, Service, lines_of
+
+NAMES = {"sqlite": "elsewhere", "postgresql": "in_postgres"}
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=[*NAMES.values()], ids=[*NAMES])
 def target(request: pytest.FixtureRequest) -> Service:
-    name = "elsewhere" if request.param == "sqlite" else "in_postgres"
-    service: Service = request.getfixturevalue(name)
+    service: Service = request.getfixturevalue(request.param)
     return service
+
+
+# For what does not differ much between them.
+mostly_on_sqlite = pytest.mark.parametrize(
+    "target", ["elsewhere", long("in_postgres")], indirect=True, ids=[*NAMES]
+)
 
 
 def with_keys_of(service: Service, target: Service) -> Service:
@@ -47,12 +55,12 @@ def test_a_restored_service_is_the_same_and_plays_on(
 
 
 def test_the_same_content_has_the_same_bytes_on_both_databases(
-    service: Service, target: Service, tmp_path: Path
+    service: Service, in_postgres: Service, tmp_path: Path
 ) -> None:
     first = service.backup(tmp_path / "first")
-    assert with_keys_of(service, target).restore(first) == 0
+    assert with_keys_of(service, in_postgres).restore(first) == 0
 
-    assert target.backup(tmp_path / "second").read_bytes() == first.read_bytes()
+    assert in_postgres.backup(tmp_path / "second").read_bytes() == first.read_bytes()
 
 
 def test_nobody_else_can_read_a_backup(service: Service, tmp_path: Path) -> None:
@@ -68,6 +76,7 @@ def test_a_backup_is_of_one_moment_while_others_write(service: Service, tmp_path
     assert service.sums() != before
 
 
+@mostly_on_sqlite
 def test_letters_of_all_scripts_and_odd_signs_come_back(
     service: Service, target: Service, tmp_path: Path
 ) -> None:
@@ -90,6 +99,7 @@ def test_a_database_that_is_not_empty_stays_as_it_is(
     assert target.sums() == before
 
 
+@mostly_on_sqlite
 def test_one_row_is_enough_for_not_empty(service: Service, target: Service, tmp_path: Path) -> None:
     backup = service.backup(tmp_path / "backup")
     migrations.upgrade(target.settings.database)
@@ -102,6 +112,7 @@ def test_one_row_is_enough_for_not_empty(service: Service, target: Service, tmp_
         assert session.exec(select(Player.name)).all() == ["Zoe"]
 
 
+@mostly_on_sqlite
 def test_tables_without_rows_are_empty(service: Service, target: Service, tmp_path: Path) -> None:
     migrations.upgrade(target.settings.database)
 
@@ -157,6 +168,7 @@ def test_a_backup_of_an_older_version_is_brought_up_to_date(
         assert tables.schema_of(found) == migrations.versions()[0]
 
 
+@mostly_on_sqlite
 def test_a_backup_of_a_later_version_is_refused(
     service: Service, target: Service, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -169,6 +181,7 @@ def test_a_backup_of_a_later_version_is_refused(
     assert "version 9999, which this program does not know" in capsys.readouterr().err
 
 
+@mostly_on_sqlite
 def test_a_new_row_has_the_number_after_the_last(service: Service, target: Service, tmp_path: Path) -> None:
     service.move_numbers(5000)
     target.restore(service.backup(tmp_path / "backup"))

@@ -9,7 +9,7 @@ import pytest
 
 from app.archive import Refused
 from app.archive.sealed_keys import seal, unseal
-from tests.app.archive.services import Service
+from tests.world.archived import Service
 
 PASSPHRASE = "four words for keys"
 

@@ -19,8 +19,8 @@ from app.services.inbox import intake
 from app.services.lobby import seats
 from app.services.matches import seat_links
 from app.services.people import signing_in
-from tests.app.archive.services import Service
 from tests.world import Friends, World
+from tests.world.archived import Service
 
 
 @dataclass

@@ -1,13 +1,17 @@
 """Services in folders of their own, with the launcher's commands."""
 
+import atexit
 import gzip
 import json
 import os
+import shutil
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache, partial
 from pathlib import Path
+from tempfile import mkdtemp
 from types import ModuleType
 from typing import Any
 from unittest.mock import patch
@@ -20,9 +24,8 @@ from app.archive.form import Manifest
 from app.clock import now
 from app.commands import backup, move, restore
 from app.house import House, open_house
-from app.models import Book, Browser, Draft, Mail, Note, Player, Rematch, Talk
+from app.models import Book, Browser, Draft, Mail, Note, Pace, Player, Rematch, Talk
 from app.models.people import Refusal
-from app.services import pace
 from app.services.upkeep import fsck
 from app.settings import Settings, read_settings
 from tests.world import World
@@ -60,11 +63,19 @@ class Service:
         assert self.run(backup, path, *more) == 0
         return path
 
+    def run_backup(self, path: Path) -> int:
+        return self.run(backup, path)
+
     def restore(self, path: Path, *more: object) -> int:
         return self.run(restore, path, *more)
 
     def move(self, to: str, *more: object) -> int:
         return self.run(move, "--to", to, *more)
+
+    def moved_from(self, source: "Service") -> int:
+        if self.database_url:
+            return source.move(self.database_url)
+        return Service(self.folder, f"sqlite:///{source.folder / 'chasqui.db'}").move("sqlite")
 
     def sums(self) -> Manifest:
         with tables.snapshot(self.settings.database) as connection:
@@ -82,6 +93,15 @@ class Service:
 
     def files(self) -> dict[str, bytes]:
         return {str(path): path.read_bytes() for path in self.folder.rglob("*") if path.is_file()}
+
+
+@cache
+def filled() -> Path:
+    """A data folder with something in every table: made once in each process, to be copied."""
+    folder = Path(mkdtemp(prefix="chasqui-filled-"))
+    atexit.register(partial(shutil.rmtree, folder, ignore_errors=True))
+    fill(Service(folder / "data"))
+    return folder / "data"
 
 
 def fill(service: Service) -> None:
@@ -107,7 +127,7 @@ def rows_by_hand(session: Session) -> None:
     session.add(Refusal(mailbox="m" * 40, at=at))
     session.add(Book(match_id=1, language="eo", wanted_at=at, made_at=at, pdf=bytes(range(256)) * 50))
     session.add(Mail(digest="d", to="r.x@here", raw=zlib.compress(b"\0\xff"), received_at=at, outcome="read"))
-    session.add(pace.Pace(key="talk", used_until=at.timestamp() + 0.1))
+    session.add(Pace(key="talk", used_until=at.timestamp() + 0.1))
     _fill_the_rest(session)
 
 
