@@ -21,7 +21,7 @@ def begin_if_due(settings: Settings, at: datetime) -> None:
             subprocess.Popen(
                 ["nice", *command],
                 cwd=ROOT,
-                env=environment(settings),
+                env=environment(settings) | {"PYTHONPATH": str(ROOT)},
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
             )

@@ -26,7 +26,7 @@ def keep(settings: Settings, at: datetime, sealed_keys: Any = None) -> list[str]
     failed, source = [], None
     for folder in shelf.folders(settings):
         if folder.parent == settings.folder:
-            folder.mkdir(exist_ok=True, mode=0o700)
+            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         try:
             source = _keep_in(settings, folder, at, source, sealed_keys)
         except (Refused, OSError, SQLAlchemyError, sqlite3.Error) as error:

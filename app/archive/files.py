@@ -19,6 +19,13 @@ def write_through(path: Path) -> None:
         os.close(opened)
 
 
+def to_the_folders_owner(path: Path) -> None:
+    """What root makes for the service belongs to the user that the service runs as."""
+    if os.geteuid() == 0:
+        owner = path.parent.stat()
+        os.chown(path, owner.st_uid, owner.st_gid)
+
+
 @contextmanager
 def whole_file(path: Path) -> Iterator[tuple[BinaryIO, Path]]:
     """A file to write, and where it is meanwhile. At the end it gets its name, unless something was raised.
@@ -34,6 +41,7 @@ def whole_file(path: Path) -> Iterator[tuple[BinaryIO, Path]]:
                 opened.truncate(0)
                 yield opened, part
                 opened.flush()
+                to_the_folders_owner(part)
                 os.fsync(file)
             os.replace(part, path)
         except BaseException:

@@ -18,7 +18,7 @@ from sqlmodel import SQLModel
 import app.models  # noqa: F401 - it adds the tables to SQLModel.metadata
 from app import migrations
 from app.archive import Refused, kinds
-from app.archive.files import write_through
+from app.archive.files import to_the_folders_owner, write_through
 from app.archive.form import Shape
 from app.archive.tables import OF_THE_MOMENT, VERSION_TABLE, engine_of
 
@@ -170,6 +170,7 @@ def _new_file(database: Path, schema: str) -> Iterator[Place]:
     folder = database.with_name(f"{database.name}-restoring")
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(mode=0o700)
+    to_the_folders_owner(folder)
     try:
         made = folder / database.name
         migrations.upgrade(f"sqlite:///{made}", schema)
@@ -180,6 +181,7 @@ def _new_file(database: Path, schema: str) -> Iterator[Place]:
         finally:
             place.close()
         _make_room_for_file(database)
+        to_the_folders_owner(made)
         write_through(made)
         made.rename(database)
         write_through(database.parent)

@@ -66,7 +66,8 @@ def age(folder: Path, at: datetime) -> timedelta | None:
 def no_room(settings: Settings, folder: Path) -> str:
     """Why the disk has no room for another backup; empty where it has."""
     needed = TIMES_FREE * _size(settings)
-    free = shutil.disk_usage(folder if folder.is_dir() else folder.parent).free
+    there = next(place for place in (folder, *folder.parents) if place.is_dir())
+    free = shutil.disk_usage(there).free
     if free >= needed:
         return ""
     return (
@@ -83,7 +84,7 @@ def _size(settings: Settings) -> int:
     for folder in folders(settings):
         if last := newest(folder):
             return last.stat().st_size
-    file = settings.folder / "chasqui.db"
+    file = Path(settings.database.removeprefix("sqlite:///"))
     return file.stat().st_size if file.exists() else 0
 
 
