@@ -1,5 +1,6 @@
 """The database's tables, version by version."""
 
+from functools import cache
 from pathlib import Path
 
 from alembic import command
@@ -27,6 +28,7 @@ def upgrade_within(connection: Connection, version: str = "head") -> None:
     command.upgrade(configuration, version)
 
 
+@cache
 def versions() -> list[str]:
     """All that this program knows, the newest first."""
     script = ScriptDirectory.from_config(alembic_config(""))

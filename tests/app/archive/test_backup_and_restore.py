@@ -121,6 +121,7 @@ def test_tables_without_rows_are_empty(service: Service, target: Service, tmp_pa
     assert target.sums() == service.sums()
 
 
+@mostly_on_sqlite
 def test_a_damaged_file_is_named_with_its_place_and_changes_nothing(
     service: Service, target: Service, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -144,6 +145,7 @@ def test_a_missing_file_is_told(elsewhere: Service, capsys: pytest.CaptureFixtur
     assert "/nowhere/backup: No such file" in capsys.readouterr().err
 
 
+@mostly_on_sqlite
 def test_a_backup_of_an_older_version_is_brought_up_to_date(
     elsewhere: Service, target: Service, tmp_path: Path
 ) -> None:
