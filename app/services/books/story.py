@@ -1,6 +1,6 @@
 """The story of a finished match in chapters: what each seat did, and where pictures of the board belong."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from heapq import merge
@@ -26,7 +26,9 @@ class Entry:
     seat: int | None
     brief: bool
     sentences: list[str]
-    by: set[str]  # who gave orders instead of players: clock, standing, bot, deputy, friend
+    by: dict[
+        str, set[int]
+    ]  # what gave orders instead of players, as in the record: of a sealed step, for whom
     figures: list[Figure] = field(default_factory=list)
     agreed: bool = False  # on something, which is no part of the game itself
     void: list[str] = field(default_factory=list)  # what had happened in the steps that it takes back
@@ -97,7 +99,7 @@ def _entries_of_steps(
             seat=seats[0] if len(seats) == 1 and not chronicle.rules.META.sealed else None,
             brief=all(event["event"] in chronicle.brief for event in events),
             sentences=[chronicle.rules.tell(each, names_at(step), chronicle.speech) for each in told_events],
-            by=set(moment.line.get("by", {}).values()),
+            by=_by(moment.line.get("by", {}), chronicle.rules.META.sealed),
         )
 
 
@@ -114,7 +116,7 @@ def _anecdotes(chronicle: Chronicle, names_at: NamesAt) -> Iterator[Entry]:
             seat=moment.line.get("seat", {}).get("number"),
             brief=False,
             sentences=[told],
-            by=set(),
+            by={},
             agreed=True,
             void=_void_sentences(chronicle, moment, names_at),
         )
@@ -132,6 +134,14 @@ def _void_sentences(chronicle: Chronicle, back: Moment, names_at: NamesAt) -> li
     return [sentence for sentence in told if sentence][-MOST_VOID:]
 
 
+def _by(line: Mapping[str, str], sealed: bool) -> dict[str, set[int]]:
+    """In a sealed step others may have answered themselves."""
+    by: dict[str, set[int]] = {}
+    for seat, who in line.items():
+        by.setdefault(who, set()).update({int(seat)} if sealed else ())
+    return by
+
+
 def _joined_entries(entries: Iterator[Entry]) -> Iterator[Entry]:
     """Steps that belong to one paragraph become one entry: a turn may have had several submissions."""
     entry: Entry | None = None
@@ -139,7 +149,9 @@ def _joined_entries(entries: Iterator[Entry]) -> Iterator[Entry]:
         if entry and _in_one_paragraph(entry, step):
             entry.last, entry.at = step.last, step.at
             entry.sentences += step.sentences
-            entry.by |= step.by
+            entry.by = {
+                who: entry.by.get(who, set()) | step.by.get(who, set()) for who in {**entry.by, **step.by}
+            }
             entry.seat = entry.seat if entry.seat == step.seat else None
         else:
             if entry:
