@@ -9,7 +9,18 @@ from app.settings import Settings, WrongSetting
 OTHERS = 0o077
 # What the service writes there; the folder may have other things in it, which are not ours to change.
 OURS = (
-    *("chasqui.db*", "keys", "serve.lock", "broker", "broker/**/*", "*.rdb", "*.aof"),
+    *(
+        "chasqui.db*",
+        "keys",
+        "keys.*",
+        "backups",
+        "backups/*",
+        "serve.lock",
+        "broker",
+        "broker/**/*",
+        "*.rdb",
+        "*.aof",
+    ),
     *("logs", "logs/*", "pages", "pages/*"),
 )
 

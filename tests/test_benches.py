@@ -5,7 +5,19 @@ from pathlib import Path
 import pytest
 
 from app.printing.document import URL_SCHEME
-from tests.bench import durability, engine, pictures, post, ringers, ringing, service, strangers, wins, words
+from tests.bench import (
+    backups,
+    durability,
+    engine,
+    pictures,
+    post,
+    ringers,
+    ringing,
+    service,
+    strangers,
+    wins,
+    words,
+)
 from tests.servers import POSTGRES_PROGRAMS, program
 
 
@@ -49,6 +61,16 @@ def test_durability(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixtu
 
     said = capsys.readouterr().out
     assert all(way in said for way in durability.TITLES.values())
+
+
+@pytest.mark.long
+def test_backups(capfd: pytest.CaptureFixture[str]) -> None:
+    program(next(map(str, POSTGRES_PROGRAMS.glob("*/bin/initdb")), None), "postgresql")
+
+    backups.main(["3"])
+
+    said = capfd.readouterr().out
+    assert "move to SQLite, all replayed" in said
 
 
 def test_strangers(

@@ -46,6 +46,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     "house": {"settings", "links", "vault", "db", "mail", "printing"},
     "data_folder": {"settings"},
     "wake_worker": {"settings"},
+    "migrations": {"settings", "db", "models"},
+    "archive": {"settings", "db", "models", "migrations"},
     "console": {"data_folder"},
     "services/deadlines": {"clock", "models"},
     "services/outbox": BASE | {"i18n", "mail", "services/deadlines"},
@@ -64,18 +66,19 @@ MAY_IMPORT: dict[str, set[str]] = {
     "services/inbox": BASE
     | {"i18n", "mail"}
     | {f"services/{room}" for room in ("outbox", "matches", "people", "play", "lobby", "proposals")},
-    "services/upkeep": BASE | {f"services/{room}" for room in ("outbox", "matches", "play", "inbox")},
+    "services/upkeep": BASE
+    | {"archive"}
+    | {f"services/{room}" for room in ("outbox", "matches", "play", "inbox")},
 }
 SERVICES = {room for room in MAY_IMPORT if room.startswith("services/")}
 MAY_IMPORT |= {
     "letters": BASE | {"i18n", "mail", "printing"} | SERVICES,
     "post": BASE | {"i18n", "mail", "letters"} | SERVICES,
     "web": BASE | {"i18n", "mail"} | SERVICES,
-    "migrations": {"settings", "db", "models"},
-    "serving": BASE | {"console", "data_folder"} | SERVICES,
+    "serving": BASE | {"console", "data_folder", "archive"} | SERVICES,
     "wsgi": {"wake_worker", "web", "serving"},
     "commands": BASE
-    | {"console", "wake_worker", "i18n", "mail", "printing", "post", "migrations", "serving"}
+    | {"console", "wake_worker", "i18n", "mail", "printing", "post", "migrations", "archive", "serving"}
     | SERVICES,
 }
 ROOMS = list(MAY_IMPORT)

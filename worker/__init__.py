@@ -24,6 +24,7 @@ EVERY = {
     **dict.fromkeys(("ring", "post", "read_mail", "books"), settings.sweep_seconds),
     "report": settings.sweep_seconds,
     "tidy": 3600,
+    "back_up": 3600,
 }
 
 FEWEST = 3  # processes, where the operator names no number

@@ -25,7 +25,7 @@ from app.services.proposals.clock import ring_due_proposals
 from app.services.upkeep import heartbeats, reencrypt
 from app.serving import WRONG_SETTINGS, announce
 from app.serving.fitness import fit_or_exit
-from worker import FEWEST, celery, settings
+from worker import FEWEST, backups, celery, settings
 from worker.on_time import on_time
 from worker.shares import BOOKS, LETTERS, MAILS, Shares
 
@@ -136,6 +136,13 @@ def tidy() -> None:
         if house().settings.smtp_url:
             house().write(outbox.cut_sent)
         house().write(partial(reencrypt.reencrypt_secrets, house=house()))
+
+
+@celery.task(soft_time_limit=SOFT, time_limit=HARD)
+def back_up() -> None:
+    """Begins today's backup, where it is missing, in a process that ends with it."""
+    with on_time("beginning a backup"):
+        backups.begin_if_due(settings, now())
 
 
 @celery.task(soft_time_limit=SOFT, time_limit=HARD)

@@ -74,8 +74,8 @@ def _check(house: House, code: str, since: datetime | None, processes: int | Non
     if code and not numbers:
         announce(f"there is no match {code} that has begun")
         return UNREADABLE
-    with _progress(len(numbers)) as checked:
-        for found in _checks(house, numbers, processes or os.cpu_count() or 1):
+    with progress(len(numbers)) as checked:
+        for found in checks(house, numbers, processes or os.cpu_count() or 1):
             problems += _tell(found)
             checked()
     print(f"{problems} wrong" if problems else "all is right")
@@ -88,7 +88,7 @@ def _tell(problems: list[str]) -> int:
     return len(problems)
 
 
-def _checks(house: House, numbers: list[int], processes: int) -> Iterator[list[str]]:
+def checks(house: House, numbers: list[int], processes: int) -> Iterator[list[str]]:
     """What is wrong with each match; each is read, checked and forgotten."""
     if processes == 1 or len(numbers) < FEW:
         yield from (fsck.check_match(house, number) for number in numbers)
@@ -109,7 +109,7 @@ def _check_one(number: int) -> list[str]:
 
 
 @contextmanager
-def _progress(all_of_them: int) -> Iterator[Callable[[], None]]:
+def progress(all_of_them: int) -> Iterator[Callable[[], None]]:
     """For a person who waits at a terminal."""
     shown, done = sys.stderr.isatty(), 0
     told = monotonic()

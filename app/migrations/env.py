@@ -26,18 +26,25 @@ def ignore_foreign_keys(connection: Connection) -> None:
         connection.connection.execute("PRAGMA foreign_keys=OFF")  # works only outside of a transaction
 
 
+def migrate(connection: Connection) -> None:
+    context.configure(
+        connection=connection,
+        target_metadata=SQLModel.metadata,
+        render_item=render_item,
+        render_as_batch=True,
+    )
+    with context.begin_transaction():
+        context.run_migrations()
+
+
 def run() -> None:
+    if given := context.config.attributes.get("connection"):
+        migrate(given)
+        return
     engine = connect(context.config.attributes.get("database") or read_settings().database, waits=None)
     with engine.connect() as connection, alone(connection):
         ignore_foreign_keys(connection)
-        context.configure(
-            connection=connection,
-            target_metadata=SQLModel.metadata,
-            render_item=render_item,
-            render_as_batch=True,
-        )
-        with context.begin_transaction():
-            context.run_migrations()
+        migrate(connection)
         connection.commit()
     engine.dispose()
 

@@ -8,7 +8,7 @@ from typing import Any
 from app.settings.fields import Settings
 from app.settings.own_key import with_keys
 from app.settings.refusals import refuse_private_address, refuse_weak_keys, refuse_what_is_only_here
-from app.settings.values import NO_DOOR, TLS_IF_OFFERED, TLS_NEEDED, WrongSetting, is_loopback
+from app.settings.values import NO_DOOR, TLS_IF_OFFERED, TLS_NEEDED, WrongSetting, as_keys, is_loopback
 
 __all__ = [
     "NO_DOOR",
@@ -16,11 +16,16 @@ __all__ = [
     "TLS_NEEDED",
     "Settings",
     "WrongSetting",
+    "as_keys",
     "as_text",
     "is_loopback",
     "read_settings",
     "variable_name",
 ]
+
+
+# Of ./chasqui test; and of ./chasqui backup and restore, which need it once.
+NO_SETTINGS = ("CHASQUI_FAILED_CHECKS", "CHASQUI_PASSPHRASE")
 
 
 def variable_name(name: str) -> str:
@@ -30,7 +35,7 @@ def variable_name(name: str) -> str:
 def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
     """The settings of an environment. Raises WrongSetting where it makes no sense."""
     fields = Settings.__dataclass_fields__
-    known = [*map(variable_name, fields), "CHASQUI_FAILED_CHECKS"]  # ./chasqui test sets that one
+    known = [*map(variable_name, fields), *NO_SETTINGS]
     unknown = [key for key in environment if key.startswith("CHASQUI_") and key not in known]
     if unknown:
         raise WrongSetting(f"{unknown[0]} is no setting; known are {', '.join(map(variable_name, fields))}")

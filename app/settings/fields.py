@@ -14,6 +14,7 @@ from app.settings.values import (
     as_allowed,
     as_door,
     as_file,
+    as_folder,
     as_imap_url,
     as_keys,
     as_limits,
@@ -75,6 +76,9 @@ class Settings:
         (), "addresses of the web servers in front; only from them X-Forwarded-For is believed", as_proxies
     )
 
+    backups: Path | None = setting(
+        None, "a second folder for the daily backups; in production the only one", as_folder
+    )
     allow: tuple[str, ...] = setting(
         (),
         "what production is to run with although it would refuse: sqlite, local-broker, loopback",

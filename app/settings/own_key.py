@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 from app.settings.fields import Settings
 from app.settings.refusals import KEY_TO_TYPE
-from app.settings.values import WrongSetting
+from app.settings.values import WrongSetting, as_keys
 
 
 def with_keys(settings: Settings) -> Settings:
@@ -25,7 +25,7 @@ def with_keys(settings: Settings) -> Settings:
             f"{path} is missing, and only its keys open the matches of this database. Bring the file "
             "back from the backup, or set CHASQUI_KEYS to what was in it"
         )
-    return replace(settings, keys=(own_key(path),))
+    return replace(settings, keys=as_keys(own_key(path)))
 
 
 def own_key(path: Path) -> str:

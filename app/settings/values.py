@@ -107,6 +107,11 @@ def as_file(text: str) -> Path:
     return Path(text)
 
 
+def as_folder(text: str) -> Path:
+    """Programs of the service run in another folder than the caller. It may be on a disk that is away now."""
+    return Path(text).absolute()
+
+
 def as_seconds(text: str) -> int:
     if not (text.isascii() and text.isdigit() and int(text)):
         raise WrongSetting(f"CHASQUI_SWEEP_SECONDS is {text!r}; it is a number of seconds from 1")

@@ -7,6 +7,9 @@ as the disk has it. A write changes the first alone; fsync of a file brings the 
 of a folder its names. Commands come by standard input, a line each:
 
     keep                 as if everything had been written through
+    refuse ERROR AFTER   so many more changes succeed, and then none: 28, the disk is full, and only names
+                         can be taken away; 30, it is read-only; 0, all succeed again
+    count FILE           writes into FILE how many changes there have been since the last "refuse"
     cut SEED FOLDER      the power goes: what the disk has is put into FOLDER, and from now on all that
                          programs ask for is an error. Of what was not written through, the SEED says which
                          sectors are there all the same, for a disk may write in any order; with 0, none are.
@@ -19,13 +22,13 @@ import stat
 import struct
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from errno import EINVAL, EIO, ENODEV, ENOENT, ENOSYS
+from errno import EINVAL, EIO, ENODEV, ENOENT, ENOSYS, EROFS
 from itertools import count
 from pathlib import Path
 from random import Random
 
-SECTOR = 512
+from tests.world.forgetful_node import SECTOR, Node
+
 MOST = 128 * 1024  # bytes of a write
 ROOT = 1
 KEEP_CACHE = 2
@@ -36,58 +39,9 @@ LOOKUP, FORGET, GETATTR, SETATTR, MKNOD, MKDIR, UNLINK, RMDIR, RENAME = 1, 2, 3,
 OPEN, READ, WRITE, STATFS, RELEASE, FSYNC, FLUSH, INIT = 14, 15, 16, 17, 18, 20, 25, 26
 OPENDIR, READDIR, RELEASEDIR, FSYNCDIR, CREATE, INTERRUPT, DESTROY = 27, 28, 29, 30, 35, 36, 38
 BATCH_FORGET, RENAME2 = 42, 45
+CHANGES = (SETATTR, MKNOD, MKDIR, UNLINK, RMDIR, RENAME, WRITE, CREATE, RENAME2)
+NEEDS_ROOM = (MKNOD, MKDIR, WRITE, CREATE)
 WITHOUT_ANSWER = (FORGET, BATCH_FORGET, INTERRUPT)
-
-
-@dataclass
-class Node:
-    number: int
-    mode: int
-    data: bytearray = field(default_factory=bytearray)
-    on_disk: bytearray = field(default_factory=bytearray)
-    pending: list[tuple[int, bytes | None]] = field(default_factory=list)  # None: cut to that size
-    names: dict[str, "Node"] = field(default_factory=dict)
-    names_on_disk: dict[str, "Node"] = field(default_factory=dict)
-
-    @property
-    def is_folder(self) -> bool:
-        return stat.S_ISDIR(self.mode)
-
-    def write(self, first: int, data: bytes) -> None:
-        put(self.data, first, data)
-        self.pending.append((first, data))
-
-    def resize(self, size: int) -> None:
-        resize(self.data, size)
-        self.pending.append((size, None))
-
-    def sync(self) -> None:
-        self.on_disk, self.pending = bytearray(self.data), []
-        self.names_on_disk = dict(self.names)
-
-    def after_the_cut(self, chance: Random | None) -> bytes:
-        left = bytearray(self.on_disk)
-        for first, data in self.pending if chance else ():
-            assert chance
-            if data is None:
-                if chance.random() < 0.5:
-                    resize(left, first)
-                continue
-            for start in range(0, len(data), SECTOR):
-                if chance.random() < 0.5:
-                    put(left, first + start, data[start : start + SECTOR])
-        return bytes(left)
-
-
-def put(into: bytearray, first: int, data: bytes) -> None:
-    if first > len(into):
-        resize(into, first)
-    into[first : first + len(data)] = data
-
-
-def resize(data: bytearray, size: int) -> None:
-    del data[size:]
-    data.extend(bytes(size - len(data)))
 
 
 class Refused(Exception):
@@ -100,6 +54,8 @@ class Disk:
         self.nodes: dict[int, Node] = {}
         self.root = self.made(stat.S_IFDIR | 0o755)
         self.is_cut = False
+        self.changes = self.refuses_at = 0
+        self.refuses_with = 0
         self.answers: dict[int, Callable[[Node, bytes], bytes]] = {
             LOOKUP: self.lookup,
             GETATTR: lambda node, asked: struct.pack("=QII", 3600, 0, 0) + attributes(node),
@@ -135,7 +91,15 @@ class Disk:
             raise Refused(EIO)
         if kind not in self.answers:
             raise Refused(ENOSYS)
+        if kind in CHANGES:
+            self.count(kind)
         return self.answers[kind](node, asked)
+
+    def count(self, kind: int) -> None:
+        self.changes += 1
+        is_meant = self.refuses_with == EROFS or kind in NEEDS_ROOM
+        if self.refuses_with and is_meant and self.changes > self.refuses_at:
+            raise Refused(self.refuses_with)
 
     def lookup(self, node: Node, asked: bytes) -> bytes:
         return entry(self.child(node, name_in(asked)))
@@ -205,6 +169,9 @@ class Disk:
         for node in self.nodes.values():
             node.sync()
 
+    def refuse(self, error: int, after: int) -> None:
+        self.refuses_with, self.refuses_at, self.changes = error, after, 0
+
     def cut(self, seed: int, into: Path) -> None:
         self.is_cut = True
         self._put_into(into, self.root, Random(seed) if seed else None)
@@ -270,6 +237,10 @@ def serve_one(device: int, disk: Disk) -> None:
 def obey(disk: Disk, said: list[str]) -> None:
     if said[0] == "keep":
         disk.keep()
+    elif said[0] == "count":
+        Path(said[1]).write_text(str(disk.changes))
+    elif said[0] == "refuse":
+        disk.refuse(int(said[1]), int(said[2]))
     else:
         disk.cut(int(said[1]), Path(said[2]))
     print("done", flush=True)

@@ -115,6 +115,8 @@ def take_seat(
     if not is_valid_salt(salt):
         raise Problem("A salt is 1 to 64 characters long, with no control characters.")
     seat.status, seat.player_id, seat.bot = "taken", player.id, False
+    # Not those that the empty seat had: in a restored backup they may be those of somebody who took it later.
+    new_holder(seat)
     others = [other for other in seats_of(session, match) if other.id != seat.id]
     taken = [name for other in others for name in (other.name, bot_name(other))]
     seat.name, seat.salt = accounts.own_name(accounts.display_name(name or player.name), taken), salt

@@ -8,10 +8,11 @@ from typing import Any
 
 from sqlmodel import Session, col, func, select
 
+from app.archive import shelf
 from app.clock import now
 from app.db import schema_version
 from app.house import House
-from app.models import Book, Letter, Mail, Match
+from app.models import Book, Letter, Mail, Match, Player
 from app.services import outbox
 from app.services.inbox import imap_folder, intake
 from app.services.outbox import relay
@@ -78,7 +79,20 @@ def look_around(session: Session, house: House) -> Look:
     look_at_given_up(look, session)
     look_at_mailbox(look, session, house)
     look_at_signs(look, heartbeats.signs(session), house)
+    look_at_backups(look, session, house)
     return look
+
+
+def look_at_backups(look: Look, session: Session, house: House) -> None:
+    """A new service has some hours to make the first."""
+    at, settings = now(), house.settings
+    ages = [shelf.age(folder, at) for folder in shelf.folders(settings)]
+    newest = min((age for age in ages if age is not None), default=None)
+    look.facts["newest_backup_hours"] = None if newest is None else newest // timedelta(hours=1)
+    since = session.exec(select(func.min(Player.created_at))).one()
+    if since and at - since > shelf.LATE:
+        for words in shelf.troubles(settings, at):
+            look.tell("backups", words, only_warns=True)
 
 
 def look_at_disk(look: Look, house: House) -> None:

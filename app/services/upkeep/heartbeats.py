@@ -63,6 +63,11 @@ def _sign(found: Sequence[tuple[float, float]]) -> Sign:
     return Sign(max(0, int(min(age for age, _ in found))), max(recent, key=abs, default=0.0))
 
 
+def newest(session: Session) -> datetime | None:
+    """When any process gave a sign of life for the last time."""
+    return session.connection().execute(select(func.max(col(Heartbeat.at)))).scalar_one_or_none()
+
+
 def forget_old(session: Session) -> None:
     """Rows of processes that have ended; the newest of each role stays for longer, as it should be there."""
     at = database_time(session)

@@ -1,0 +1,60 @@
+"""Put a backup into an empty database. ./chasqui restore FILE [--data DIR]"""
+
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from app.archive import carrying
+from app.archive.form import Reader
+from app.archive.own_keys import brought_back, keys_to_set
+from app.archive.passphrase import passphrase
+from app.archive.sealed_keys import unseal
+from app.commands.backup import told
+from app.console import Parser, run
+from app.serving import settings_or_exit
+from app.serving.fitness import what_does_not_fit
+from app.serving.stopped import service_stopped
+from app.serving.whole import done_or_told
+from app.settings import Settings
+
+
+def main(arguments: list[str]) -> int:
+    parser = Parser(
+        "restore",
+        "Put a backup into an empty database: DATABASE_URL, or the data folder. All of it is checked first;"
+        " then all of it is there, or nothing has changed.",
+    )
+    parser.add_argument("file", metavar="FILE", help="as ./chasqui backup made it")
+    parser.add_argument(
+        "--passphrase-file",
+        metavar="FILE",
+        help="for the keys; otherwise CHASQUI_PASSPHRASE, or you are asked",
+    )
+    parser.add_argument("--without-keys", action="store_true", help="leave the keys that are in it alone")
+    parser.add_argument("--data", metavar="DIR", help="where the embedded database is; default: .data")
+    chosen = parser.parse_args(arguments)
+    settings = settings_or_exit({"data": chosen.data or ""})
+    return done_or_told(settings, partial(_restore, settings, chosen))
+
+
+def _restore(settings: Settings, chosen: Any) -> int:
+    path = Path(chosen.file)
+    sealed = Reader(path).sealed_keys
+    keys: tuple[str, ...] = ()
+    if sealed and not chosen.without_keys:
+        keys = unseal(sealed, passphrase(chosen.passphrase_file))
+    with service_stopped(settings):
+        restored = carrying.restore(path, settings.database, brought_back(settings, keys))
+    print(f"Restored: {told(restored)}. ./chasqui fsck plays all matches again.")
+    if todo := keys_to_set(settings, keys) or what_does_not_fit(_as_it_is_now(settings, keys)):
+        print(todo)
+    return 0
+
+
+def _as_it_is_now(settings: Settings, keys: tuple[str, ...]) -> Settings:
+    return replace(settings, keys=keys or settings.keys)
+
+
+if __name__ == "__main__":
+    run(main)
