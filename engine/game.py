@@ -87,6 +87,7 @@ class Standing(NamedTuple):
 
 
 Size = Literal["whole", "letter", "board"]
+Strength = Literal["modest", "strong"]  # of a bot
 
 
 @dataclass(frozen=True)
