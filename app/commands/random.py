@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 from app.console import Parser, run
 from engine.chance import Stream, commitment, match_seed
+from engine.game import Game, bot_of
 from engine.random_play import Player, play, wanderer
 from engine.record import Opening, Record
 from engine.registry import GAMES, game
@@ -24,8 +25,8 @@ def main(arguments: list[str]) -> int:
     option = "an option of the game, true or false; may be said again for another"
     parser.add_argument("--option", action="append", default=[], metavar="k=v", help=option)
     parser.add_argument("--seed", metavar="TEXT", help="the same text gives the same match")
-    players = "the modest bots when not said"
-    parser.add_argument("--players", choices=("bots", "random"), default="bots", help=players)
+    players = "bots are the modest ones; they play when nothing is said"
+    parser.add_argument("--players", choices=("bots", "strong", "random"), default="bots", help=players)
     chosen = parser.parse_args(arguments)
     rules = game(chosen.game)
     seats = rules.META.fewest if chosen.seats is None else chosen.seats
@@ -51,7 +52,7 @@ def play_match(name: str, seats: int, options: dict[str, bool], text: str | None
     at = datetime.now(UTC) if text is None else SEEDED_START
     record, rules = Record(), game(name)
     record.begin(Opening(name, NAMES[:seats], options, salts, commitment(server_seed), as_record_time(at)))
-    player: Player = rules.bot if players == "bots" else wanderer(rules, Stream(seed, "random orders"))
+    player = player_of(rules, players, seed)
     state = rules.setup(seats, options, seed)
     for number, turn in enumerate(play(rules, seats, options, seed, player), 1):
         at += timedelta(minutes=1)
@@ -59,6 +60,12 @@ def play_match(name: str, seats: int, options: dict[str, bool], text: str | None
         state = turn.step.state
     record.end(as_record_time(at), server_seed, rules.result(state))
     return record
+
+
+def player_of(rules: Game, players: str, seed: bytes) -> Player:
+    if players == "random":
+        return wanderer(rules, Stream(seed, "random orders"))
+    return bot_of(rules, "strong" if players == "strong" else "modest")
 
 
 def digest(text: str) -> bytes:

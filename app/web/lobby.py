@@ -85,7 +85,7 @@ def read_wish(game: Meta) -> Wish:
 
 
 def read_guest(position: int) -> str | None:
-    """The new holder of the seat: "bot", an address, or "" for anybody; None if there is no such seat."""
+    """The new holder of the seat: a bot, an address, or "" for anybody; None if there is no such seat."""
     kind, email = forms.text(f"seat-{position}"), forms.text(f"email-{position}").strip()
     if kind == OPEN and email:
         kind = MAIL  # somebody who types an address means it
@@ -93,7 +93,7 @@ def read_guest(position: int) -> str | None:
         raise Problem(
             "Seat {position} is for somebody invited by email, but there is no address.", position=position
         )
-    return {OPEN: "", seats.BOT: seats.BOT, MAIL: email}.get(kind)
+    return kind if kind in seats.BOTS else {OPEN: "", MAIL: email}.get(kind)
 
 
 def read_time(name: str, what: str) -> int:
@@ -186,7 +186,8 @@ def change_seat(code: str) -> BaseResponse:
     position, what = forms.number("position", later("The seat")), forms.text("what")
     email = forms.text("email").strip()
     deeds: dict[str, Deed] = {
-        "bot": lambda session, house, code, host: seats.put_bot(session, house, code, host, position),
+        seats.BOT: partial(seats.put_bot, position=position),
+        seats.STRONG_BOT: partial(seats.put_bot, position=position, strength="strong"),
         "free": lambda session, house, code, host: seats.free_seat(session, house, code, host, position),
         "invite": lambda session, house, code, host: seats.invite_to(
             session, house, code, host, position, email, place()

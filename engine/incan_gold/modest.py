@@ -10,7 +10,9 @@ def modest(view: View) -> str:
     kinds_on_path = {card["card"] for card in view["path"] if card["card"] in HAZARDS}
     lying = sum(card["lying"] for card in view["path"])
     seat, inside = view["seat"], len(view["inside"])
-    return TORCH if goes_on(seat, view["deck"], kinds_on_path, inside, view["held"][seat - 1], lying) else CAMP
+    return (
+        TORCH if goes_on(seat, view["deck"], kinds_on_path, inside, view["held"][seat - 1], lying) else CAMP
+    )
 
 
 def goes_on(

@@ -1,7 +1,7 @@
 """A strong player: plays the rest of the round in its head, with the cards that are face down in many orders.
 
-It reckons with everybody inside and takes the others for modest players: what these do follows from what all can
-see. The orders of the cards follow from nothing but the view, so the answer is the same on every machine.
+It reckons with everybody inside and takes the others for modest players: what these do follows from what all
+can see. The orders of the cards follow from nothing but the view, so every machine finds the same answer.
 """
 
 from typing import NamedTuple
@@ -11,8 +11,8 @@ from engine.game import View
 from engine.incan_gold.modest import goes_on
 from engine.incan_gold.pieces import ARTIFACT, ARTIFACT_WORTH, CAMP, HAZARDS, TORCH, Card
 
-ORDERS = 60  # of the cards that are face down
-BOLDNESS = (3, 5, 8, 12, 20)  # in fifths: ways to go on later, of which the best one counts
+ORDERS = 120  # of the cards that are face down
+BOLDNESS = (2, 3, 4, 5, 6, 8, 12, 20)  # in fifths: ways to go on later, of which the best one counts
 
 
 class Moment(NamedTuple):

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from engine.tikal.orders import Action, Camp, Dig, Enter, Guard, Move, Swap, Take
-from engine.tikal.pieces import CAMPS, GUARDS, LEADER_STRENGTH, MOTIFS
+from engine.tikal.pieces import BASE, CAMPS, GUARDS, LEADER_STRENGTH, MOTIFS
 from engine.tikal.rules.moving import camps_of, change_workers
 from engine.tikal.rules.temples import CAMP_COST, DIG_COST, GUARD_COST, MOST_A_TURN, ground_for_camp
 from engine.tikal.rules.treasures import SWAP_COST, TAKE_COST
@@ -121,7 +121,7 @@ def _sizes(outlook: Outlook, state: State, group: Group, place: str) -> list[tup
         found.append((0, True))
         if 0 < missing - LEADER_STRENGTH <= group.workers:
             found.append((missing - LEADER_STRENGTH, True))
-        if 1 <= group.workers:
+        if group.workers:
             found.append((1, True))
     return found
 
@@ -133,9 +133,9 @@ def _arriving(outlook: Outlook, state: State, place: str, workers: int, leader: 
 
 def _lost(outlook: Outlook, state: State, group: Group, workers: int, leader: bool) -> int:
     """What is lost where they come from."""
+    start, me = group.start, state.me
     if group.supply:
         return 0
-    start, me = group.start, state.me
     if state.board[start].kind == "temple":
         less = workers + LEADER_STRENGTH * leader
         return _temple(outlook, state, start) - _temple(outlook, state, start, -less)
@@ -192,7 +192,11 @@ def _swaps(outlook: Outlook, state: State) -> Iterator[Idea]:
             if other.get(get) == 1 and own.get(get):
                 for give in singles:
                     if give != get:
-                        yield Idea(_swapped(outlook, state, give, get, seat) - now, SWAP_COST, (Swap(give, get, seat),))
+                        yield Idea(
+                            _swapped(outlook, state, give, get, seat) - now,
+                            SWAP_COST,
+                            (Swap(give, get, seat),),
+                        )
 
 
 def _swapped(outlook: Outlook, state: State, give: str, get: str, seat: int) -> int:
@@ -207,5 +211,5 @@ def _swapped(outlook: Outlook, state: State, give: str, get: str, seat: int) -> 
 def _waits(outlook: Outlook, state: State) -> Iterator[Idea]:
     """Workers come in, for later."""
     if state.me.supply:
-        after = state.me._replace(workers=change_workers(state.me.workers, "a5", 1))
-        yield Idea(outlook.waiting(after) - outlook.waiting(state.me), 1, (Enter(1, False, "a5"),))
+        after = state.me._replace(workers=change_workers(state.me.workers, BASE, 1))
+        yield Idea(outlook.waiting(after) - outlook.waiting(state.me), 1, (Enter(1, False, BASE),))

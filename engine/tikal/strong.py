@@ -9,7 +9,6 @@ from engine.errors import Illegal
 from engine.game import View, own_ask
 from engine.tikal.ideas import Idea, ideas
 from engine.tikal.orders import Action, End, Enter, Move, Pick, Tile, write
-from engine.tikal.pieces import TILES
 from engine.tikal.rules.placing import placements
 from engine.tikal.rules.submission import UNSEEN, perform
 from engine.tikal.state import State, from_json

@@ -1,7 +1,7 @@
 """What a position is worth to the seat that is to move, in thousandths of a point.
 
-A temple counts by how likely each seat holds it when it is scored: by the strength that stands there, and by the
-strength that each could bring within one turn. Whole numbers only, so that every machine finds the same.
+A temple counts by how likely each seat holds it when it is scored: by the strength that stands there, and by
+the strength that each could bring within one turn.
 """
 
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ POWER = 0.3  # how much strength that could come counts beside strength that is 
 DOUBT = (0.9, 0.12)  # a lead by one is safer where little strength can come
 LOOSE, MOST_LOOSE = 150, 6  # a worker who waits in a camp
 STANDING_BY = 350  # beside a wafer, for each round to come
-DENIED = 1.15  # a wafer that is taken is one that others do not get
+DENIED = 1.6  # a wafer that is taken is one that others do not get
 VOLCANOES = sum(tile.kind == "volcano" for tile in TILES.values())
 FAR = 99
 
@@ -67,7 +67,8 @@ class Outlook:
 
     def total(self, me: Expedition, state: State) -> int:
         temples = [
-            self.temple(place, me.strength(place), state.board[place].value, me.camps) for place in self.temples
+            self.temple(place, me.strength(place), state.board[place].value, me.camps)
+            for place in self.temples
         ]
         return sum(temples) + self.waiting(me)
 
@@ -96,14 +97,18 @@ class Outlook:
             score += (value + GROWTH * later) * edge * LATER[later] / POINT
         return int(score * POINT)
 
-    def _chances(self, strength: int, own: float, rivals: list[tuple[int, float]]) -> tuple[float, list[float]]:
+    def _chances(
+        self, strength: int, own: float, rivals: list[tuple[int, float]]
+    ) -> tuple[float, list[float]]:
         weights = [there + POWER * more for there, more in rivals]
         mine = strength + POWER * own
         scale = DOUBT[0] + DOUBT[1] * max(own, *[more for _, more in rivals])
         theirs = []
         for index, weight in enumerate(weights):
             against = max([mine, *weights[:index], *weights[index + 1 :]])
-            theirs.append(chance((weight - against - 0.5) / scale) if rivals[index][0] or rivals[index][1] else 0.0)
+            theirs.append(
+                chance((weight - against - 0.5) / scale) if rivals[index][0] or rivals[index][1] else 0.0
+            )
         return (chance((mine - max(weights) - 0.5) / scale) if strength or own else 0.0), theirs
 
     def _power(self, place: str, camps: tuple[str, ...]) -> float:
@@ -122,7 +127,8 @@ class Outlook:
         beside = 0
         for place in self.treasures:
             beside += place in workers or place == me.leader
-        return min(loose, MOST_LOOSE) * LOOSE + beside * STANDING_BY * self.to_come if self.to_come else 0
+        worth = min(loose, MOST_LOOSE) * LOOSE + beside * STANDING_BY * self.to_come
+        return worth if self.to_come else 0
 
     @cached_property
     def wafer(self) -> int:

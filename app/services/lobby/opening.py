@@ -27,6 +27,7 @@ from app.services.matches.find import (
 from app.services.matches.match_view import LostLetter, lost_letter
 from app.services.people import accounts
 from engine.chance import commitment
+from engine.game import Strength
 from engine.registry import meta
 
 
@@ -34,7 +35,7 @@ from engine.registry import meta
 class Wish(Terms):
     """The match that a host wants to open. The host has position 1; the guests get the others, in order."""
 
-    guests: list[str] = field(default_factory=list)  # an address, "bot", or "" for a free seat
+    guests: list[str] = field(default_factory=list)  # an address, one of BOTS, or "" for a free seat
 
 
 def open_match(
@@ -96,6 +97,7 @@ class LobbySeat:
     status: str
     name: str
     bot: bool
+    strength: Strength  # of the bot
     mine: bool
     asked_as: str  # the person who is invited, as the host has typed it; only the host sees it
     salt_hash: str
@@ -115,6 +117,7 @@ class LobbyView:
     missing: int  # seats that nobody has taken
     free: int  # how many of the missing seats are open to everybody
     lost: list[LostLetter]
+    strengths: tuple[Strength, ...]  # of the bots that can be seated
 
 
 def lobby_view(session: Session, house: House, code: str, player_id: int | None) -> LobbyView:
@@ -136,6 +139,7 @@ def lobby_view(session: Session, house: House, code: str, player_id: int | None)
         missing=len(seats) - taken,
         free=sum(seat.status == "empty" for seat in seats),
         lost=_lost_invitations(session, match, seats) if is_host else [],
+        strengths=meta(match.game).strengths,
     )
 
 
@@ -154,6 +158,7 @@ def _lobby_seat(session: Session, seat: Seat, player_id: int | None, is_host: bo
         status=seat.status,
         name=seat.name,
         bot=seat.bot,
+        strength=seat.strength,
         mine=bool(player_id) and seat.player_id == player_id,
         asked_as=seat.asked_as if is_host and seat.status == "invited" else "",
         salt_hash=hashlib.sha256(seat.salt.encode()).hexdigest() if seat.salt else "",

@@ -25,9 +25,11 @@ from app.services.outbox.facts import InvitationFacts
 from app.services.pace import Use
 from app.services.people import accounts, refusals
 from app.status import is_open
+from engine.game import Strength
 from engine.record import is_valid_salt
 
-BOT = "bot"
+BOT, STRONG_BOT = "bot", "strong bot"
+BOTS: dict[str, Strength] = {BOT: "modest", STRONG_BOT: "strong"}
 
 
 def new_seat(match: Match, position: int) -> Seat:
@@ -36,14 +38,15 @@ def new_seat(match: Match, position: int) -> Seat:
 
 def fill_seat(session: Session, house: House, match: Match, seat: Seat, guest: str, place: str = "") -> None:
     guest = guest.strip()
-    if guest.lower() == BOT:
-        seat_bot(seat)
+    if guest.lower() in BOTS:
+        seat_bot(seat, BOTS[guest.lower()])
     elif guest:
         invite(session, house, match, seat, accounts.checked_address(guest), place)
 
 
-def seat_bot(seat: Seat) -> None:
+def seat_bot(seat: Seat, strength: Strength = "modest") -> None:
     seat.status, seat.bot, seat.name, seat.salt = "taken", True, bot_name(seat), secrets.token_hex(8)
+    seat.strength = strength
     seat.player_id, seat.email, seat.asked_as = None, None, ""
 
 
@@ -249,12 +252,14 @@ def _seat_at(session: Session, match: Match, position: int) -> Seat:
     raise Problem("There is no seat {position} to change.", position=position)
 
 
-def put_bot(session: Session, house: House, code: str, host_id: int, position: int) -> None:
+def put_bot(
+    session: Session, house: House, code: str, host_id: int, position: int, strength: Strength = "modest"
+) -> None:
     match = hosted_match(session, code, host_id)
     seat = _seat_at(session, match, position)
     if seat.status == "taken":
         raise Problem("This seat is taken.")
-    seat_bot(seat)
+    seat_bot(seat, strength)
     session.flush()
     start_when_full(session, house, match)
 

@@ -26,7 +26,7 @@ class Idea(NamedTuple):
     actions: tuple[Action, ...]
 
 
-def modest(view: View) -> str:
+def bot(view: View) -> str:
     state = from_json(view, None)._replace(deal=UNSEEN)
     kind = own_ask(view)
     if kind == "bid":
