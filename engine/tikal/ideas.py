@@ -158,10 +158,12 @@ def _fetches(outlook: Outlook, state: State, group: Group) -> Iterator[Idea]:
     ways = outlook.ways(state.me, group.start)
     workers, leader = (1, False) if group.workers else (0, True)
     for place in outlook.treasures:
-        left = min(state.board[place].wafers, MOST_A_TURN - state.taken.get(place, 0))
+        taken = state.taken.get(place, 0)
+        if taken >= MOST_A_TURN or state.me.members(place) < taken:
+            continue
         cost, way = ways.get(place, (99, ()))
         price = cost + group.supply
-        if left > 0 and way and price + TAKE_COST <= state.ap:
+        if state.board[place].wafers and way and price + TAKE_COST <= state.ap:
             gain = outlook.wafer - _lost(outlook, state, group, workers, leader)
             actions = _actions(group, way, workers, leader)
             yield Idea(gain, price + TAKE_COST, (*actions, Take(place, 1)))

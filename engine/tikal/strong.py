@@ -42,10 +42,10 @@ def strong(view: View) -> str:
 
 def best_turn(state: State) -> Line:
     if state.phase == "pick":
-        tile = max(state.display, key=lambda tile: liking(state, tile))
-        after, _ = perform(state, Pick(tile))
+        pick = Pick(max(state.display, key=lambda tile: liking(state, tile)))
+        after, _ = perform(state, pick)
         line = best_turn(after)
-        return line._replace(actions=(Pick(tile), *line.actions))
+        return line._replace(actions=(pick, *line.actions))
     if state.phase == "tile":
         lines = [(spend(after, WIDTH), tile) for after, tile in _good_places(state, PLACES)[:PLACES_TRIED]]
         line, tile = max(lines, key=lambda each: each[0].worth)
@@ -78,15 +78,27 @@ def quick(state: State) -> int:
     worth = outlook.total(state.me, state)
     while options := [idea for idea in ideas(outlook, state) if 0 < idea.cost <= state.ap and idea.gain > 0]:
         best = max(options, key=lambda idea: idea.gain / idea.cost)
+        after = _after(state, best)
+        if after is None:
+            break
         worth += best.gain
-        for action in best.actions:
-            state, _ = perform(state, action)
+        state = after
     return worth
+
+
+def _after(state: State, idea: Idea) -> State | None:
+    """None if the rules do not allow it."""
+    try:
+        for action in idea.actions:
+            state, _ = perform(state, action)
+    except Illegal:
+        return None
+    return state
 
 
 def _tiles(state: State) -> list[Tile]:
     """All ways to place the tile in hand that differ in their paths."""
-    different = {}
+    different: dict[tuple[object, ...], Tile] = {}
     for place, rotations in placements(state).items():
         for rotation in rotations:
             option = Tile(place, rotation)
@@ -120,11 +132,8 @@ def _best_lines(nexts: list[Next], width: int) -> list[Line]:
     lines: list[Line] = []
     seen = set()
     for each in sorted(nexts, key=lambda each: -each.worth):
-        try:
-            state = each.line.state
-            for action in each.idea.actions:
-                state, _ = perform(state, action)
-        except Illegal:
+        state = _after(each.line.state, each.idea)
+        if state is None:
             continue
         if (key := _key(state)) not in seen:
             seen.add(key)

@@ -9,10 +9,8 @@ from engine.game import Game, View, bot_of
 from engine.random_play import play
 from engine.registry import GAMES, game
 from engine.tikal.ideas import ideas
-from engine.tikal.orders import Enter, Move
 from engine.tikal.rules.submission import UNSEEN, perform
 from engine.tikal.state import from_json
-from engine.tikal.strong import merged
 from engine.tikal.worth import Outlook
 from tests.bench.former import BOTS
 from tests.bench.wins import FORMER, RANDOM, bot_wins, match
@@ -73,13 +71,6 @@ def test_all_that_a_strong_player_thinks_of_is_allowed(options: dict[str, Any]) 
                 for action in idea.actions:
                     after, _ = perform(after, action)
                 assert state.ap - after.ap == idea.cost
-
-
-def test_members_on_the_same_way_go_together() -> None:
-    way = ("a5", "a4")
-    one_by_one = (Enter(1, False, "a5"), Move(1, False, way), Enter(2, True, "a5"), Move(2, True, way))
-
-    assert merged(one_by_one) == [Enter(3, True, "a5"), Move(3, True, way)]
 
 
 def views(rules: Game, options: dict[str, Any]) -> list[View]:
