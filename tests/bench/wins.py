@@ -8,7 +8,7 @@ from typing import NamedTuple, get_args
 from engine.chance import Stream, match_seed
 from engine.game import Strength, View, bot_of
 from engine.random_play import Player, play, wanderer
-from engine.registry import GAMES, game
+from engine.registry import game
 from tests.bench.former import BOTS
 
 MATCHES = 100
@@ -74,7 +74,7 @@ def share(outcomes: list[Outcome], counts: Callable[[Outcome], bool]) -> float:
 def main(matches: int = 0) -> None:
     """A table; "above" is how often the bot has more points than the others have on average."""
     print("game         seats      bot  against    won    above   points   others  slowest")
-    for name in GAMES:
+    for name in SEATS:
         for strength in get_args(Strength):
             for against in (RANDOM, FORMER):
                 for seats in SEATS[name] if against == FORMER else (game(name).META.fewest,):

@@ -4,7 +4,7 @@ from engine import tikal
 from engine.tikal.orders import Enter, Move
 from engine.tikal.state import State
 from engine.tikal.strong import merged
-from tests.engine.tikal.positions import bidding, expedition, lying, position, printed
+from tests.engine.tikal.positions import bidding, expedition, lying, position, printed, with_scores
 
 
 def played(state: State) -> list[str]:
@@ -45,8 +45,8 @@ def test_a_swap_makes_a_pair() -> None:
 
 def test_it_bids_more_where_the_tiles_differ_more() -> None:
     def bids(tiles: tuple[str, ...]) -> str:
-        seats = {"seat_1": expedition(20), "seat_2": expedition(20)}
-        return played(position(display=tiles, auction=bidding(1, 2, high=1, leader=2), **seats))[0]
+        auction = bidding(1, 2, high=1, leader=2)
+        return played(position(display=tiles, auction=auction, **with_scores(20, 20)))[0]
 
     assert bids(("E1", "C3")) == "bid 2"
     assert bids(("G2", "E3")) == "pass"

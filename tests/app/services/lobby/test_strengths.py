@@ -5,8 +5,9 @@ from functools import partial
 import pytest
 
 from app.services.lobby import seats
+from app.services.lobby.seats import BOTS
 from app.services.play import clocks
-from engine.game import bot_of
+from engine.game import Strength, bot_of
 from engine.registry import game
 from tests.world import World
 
@@ -20,21 +21,21 @@ def test_a_bot_is_modest_unless_the_host_wants_a_strong_one(world: World) -> Non
 
 
 def test_the_host_seats_a_strong_bot_later(world: World) -> None:
-    friends = world.open("incan-gold", 4, title="Sunday")
+    friends = world.open("incan-gold", 3, title="Sunday")
     host = world.friend("Ana")
 
-    for position, strength in ((2, "strong"), (3, "modest"), (4, "strong")):
-        put = partial(seats.put_bot, position=position, strength=strength)
-        world.house.db.write(lambda session, put=put: put(session, world.house, friends.code, host))
+    strong = partial(seats.put_bot, house=world.house, code=friends.code, host_id=host, strength="strong")
+    world.house.db.write(partial(strong, position=2))
+    world.house.db.write(partial(strong, position=3))
 
-    assert [friends.seat(number).strength for number in (2, 3, 4)] == ["strong", "modest", "strong"]
+    assert [friends.seat(number).strength for number in (2, 3)] == ["strong", "strong"]
 
 
-@pytest.mark.parametrize("strength", ["modest", "strong"])
-def test_a_bot_plays_as_strong_as_its_seat_says(world: World, strength: str) -> None:
-    friends = world.match("tikal", 2, guests=["bot" if strength == "modest" else "strong bot"])
+@pytest.mark.parametrize(("guest", "strength"), BOTS.items())
+def test_a_bot_plays_as_strong_as_its_seat_says(world: World, guest: str, strength: Strength) -> None:
+    friends = world.match("tikal", 2, guests=[guest])
     friends.order(1)
-    expected = bot_of(game("tikal"), strength)(friends.seen(2).game_view)  # type: ignore[arg-type]
+    expected = bot_of(game("tikal"), strength)(friends.seen(2).game_view)
 
     clocks.ring_due_clocks(world.house)
 
