@@ -1,7 +1,8 @@
 """The contract between a game and the rest of the program: a game is a package with the names of `Game`."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
 from engine.errors import OrderError
@@ -87,6 +88,7 @@ class Standing(NamedTuple):
 
 
 Size = Literal["whole", "letter", "board"]
+Strength = Literal["modest", "strong"]  # of a bot
 
 
 @dataclass(frozen=True)
@@ -108,6 +110,7 @@ class Meta:
     rules: int = 1  # the newest version of the rules; those before it are played as well
     sentences: tuple[str, ...] = ()  # a few orders as people would say them, translated when they are shown
     sealed: bool = False  # whether one step may hold the orders of several seats
+    strengths: tuple[Strength, ...] = ("modest",)  # of its bots
 
     def check(self, seats: int, options: Mapping[str, Any]) -> dict[str, bool]:
         """All the options with their values; ValueError says what is wrong with seats or options."""
@@ -199,7 +202,9 @@ class Game(Protocol):
     def automatic(self, view: View) -> str:
         """The orders that are given when a seat's time has run out."""
 
-    def bot(self, view: View) -> str: ...
+    def bot(self, view: View) -> str:
+        """The orders of a modest player; if `META.strengths` has more, the strength is a second argument."""
+
     def read_plan(self, text: str, view: View) -> Plan: ...
     def decide(self, plan: Any, view: View, speech: Speech = ...) -> Answer:
         """What a plan of this game says to a view, be it in earnest or as a trial."""
@@ -232,3 +237,9 @@ class Game(Protocol):
 
         `board` is the board alone; `letter` has what its reader decides by, too.
         """
+
+
+def bot_of(game: Game, strength: Strength) -> Callable[[View], str]:
+    """The game's bot of this strength; its modest one, if it has no other."""
+    bot: Callable[..., str] = game.bot
+    return partial(bot, strength=strength) if strength in game.META.strengths[1:] else game.bot

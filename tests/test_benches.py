@@ -23,11 +23,23 @@ from tests.servers import POSTGRES_PROGRAMS, program
 
 def test_engine(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(engine, "ROUNDS", 1)
-    monkeypatch.setattr(wins, "MATCHES", 1)
 
     engine.main()
 
     assert "actions for each push_san" in capsys.readouterr().out
+
+
+def test_wins(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(wins, "SEATS", {"incan-gold": (3,)})
+
+    wins.main(1)
+
+    table = capsys.readouterr().out.splitlines()
+    assert [line.split()[:4] for line in table[1:]] == [
+        ["incan-gold", "3", strength, against]
+        for strength in ("modest", "strong")
+        for against in ("random", "former")
+    ]
 
 
 def test_post(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

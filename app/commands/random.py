@@ -11,6 +11,7 @@ from datetime import UTC, datetime, timedelta
 
 from app.console import Parser, run
 from engine.chance import Stream, commitment, match_seed
+from engine.game import Game, bot_of
 from engine.random_friends import NO_WISHES, RandomFriends, Wishes
 from engine.random_play import Player, wanderer
 from engine.record import Opening, Record
@@ -36,8 +37,8 @@ def main(arguments: list[str]) -> int:
     option = "an option of the game, true or false; may be said again for another"
     parser.add_argument("--option", action="append", default=[], metavar="k=v", help=option)
     parser.add_argument("--seed", metavar="TEXT", help="the same text gives the same match")
-    players = "the modest bots when not said"
-    parser.add_argument("--players", choices=("bots", "random"), default="bots", help=players)
+    players = "bots are the modest ones; they play when nothing is said"
+    parser.add_argument("--players", choices=("bots", "strong", "random"), default="bots", help=players)
     for wish, about in WISHES.items():
         parser.add_argument(wish, type=count, default=0, metavar="N", help=about)
     chosen = parser.parse_args(arguments)
@@ -80,12 +81,18 @@ def play_match(
     times = (as_record_time(at + timedelta(minutes=minute)) for minute in itertools.count())
     record, rules = Record(), game(name)
     record.begin(Opening(name, NAMES[:seats], options, salts, commitment(server_seed), next(times)))
-    player: Player = rules.bot if players == "bots" else wanderer(rules, Stream(seed, "random orders"))
+    player = player_of(rules, players, seed)
     chance = Stream(seed, "random friends")
     friends = RandomFriends(rules, player, chance, record, times, list(NAMES[:seats]))
     ending = friends.play(rules.setup(seats, options, seed), wishes)
     record.end(next(times), server_seed, ending)
     return record
+
+
+def player_of(rules: Game, players: str, seed: bytes) -> Player:
+    if players == "random":
+        return wanderer(rules, Stream(seed, "random orders"))
+    return bot_of(rules, "strong" if players == "strong" else "modest")
 
 
 def digest(text: str) -> bytes:

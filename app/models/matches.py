@@ -9,6 +9,7 @@ from sqlmodel import Field, SQLModel
 from app.db.columns import id_column, json_column, time_column, word_column
 from app.db.words import By, Counts, Policy, Seating, SeatStatus, Status, StepKind, Watch
 from app.keys import holder, post_key
+from engine.game import Strength
 
 
 class Match(SQLModel, table=True):
@@ -70,6 +71,7 @@ class Seat(SQLModel, table=True):
     status: SeatStatus = word_column("empty")
     player_id: int | None = Field(default=None, foreign_key="player.id", index=True)
     bot: bool = False
+    strength: Strength = word_column("modest")  # of the bot
     name: str = ""  # as in the record
     email: str | None = None  # the address that the invitation was sent to
     asked_as: str = ""  # what the host may see of that: the address, where the host typed it, or a name

@@ -13,7 +13,7 @@ from app.house import House
 from app.models import Match
 from app.problems import Missing, Problem
 from app.safe_text import one_line
-from app.services.lobby import drawing, opening, rematch, seats, start, terms
+from app.services.lobby import drawing, host_seats, opening, rematch, seats, start, terms
 from app.services.lobby.drawing import UsedDraw
 from app.services.lobby.opening import Wish
 from app.services.matches import find
@@ -122,7 +122,7 @@ def read_wish(game: Meta) -> Wish:
 
 
 def read_guest(position: int) -> str | None:
-    """The new holder of the seat: "bot", an address, or "" for anybody; None if there is no such seat."""
+    """The new holder of the seat: a bot, an address, or "" for anybody; None if there is no such seat."""
     kind, email = forms.text(f"seat-{position}"), forms.text(f"email-{position}").strip()
     if kind == OPEN and email:
         kind = MAIL  # somebody who types an address means it
@@ -130,7 +130,7 @@ def read_guest(position: int) -> str | None:
         raise Problem(
             "Seat {position} is for somebody invited by email, but there is no address.", position=position
         )
-    return {OPEN: "", seats.BOT: seats.BOT, MAIL: email}.get(kind)
+    return kind if kind in seats.BOTS else {OPEN: "", MAIL: email}.get(kind)
 
 
 def read_time(name: str, what: str) -> int:
@@ -233,9 +233,10 @@ def change_seat(code: str) -> BaseResponse:
     position, what = forms.number("position", later("The seat")), forms.text("what")
     email = forms.text("email").strip()
     deeds: dict[str, Deed] = {
-        "bot": lambda session, house, code, host: seats.put_bot(session, house, code, host, position),
-        "free": lambda session, house, code, host: seats.free_seat(session, house, code, host, position),
-        "invite": lambda session, house, code, host: seats.invite_to(
+        seats.BOT: partial(host_seats.put_bot, position=position),
+        seats.STRONG_BOT: partial(host_seats.put_bot, position=position, strength="strong"),
+        "free": lambda session, house, code, host: host_seats.free_seat(session, house, code, host, position),
+        "invite": lambda session, house, code, host: host_seats.invite_to(
             session, house, code, host, position, email, place()
         ),
     }

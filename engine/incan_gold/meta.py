@@ -14,6 +14,7 @@ META = Meta(
         later("I stay in the temple for one more card."),
         later("That’s enough for me, I’m going home."),
     ),
+    strengths=("modest", "strong"),
     options={
         "artifacts": Option(
             True,

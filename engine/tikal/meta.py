@@ -13,6 +13,7 @@ META = Meta(
         later("I uncover two levels of the temple on c4."),
         later("Please bring three new workers into the base camp."),
     ),
+    strengths=("modest", "strong"),
     options={
         "auction": Option(
             False,

@@ -19,7 +19,6 @@ from engine.game import Game
 from engine.record import orders_by_seat, replay, seed_of
 from engine.registry import GAMES, game
 from engine.verify import verify
-from tests.bench import wins
 
 ROUNDS = 7
 RECORDS = Path(__file__).parents[1] / "records"
@@ -157,9 +156,6 @@ def main() -> None:
         print(f"{name}: {ratio:.2f} actions for each push_san (aim {aim}: {verdict})")
         early_to_late = " ".join(f"{cost:.0f}" for cost in quarters(name))
         print(f"{name}: microseconds a step in each quarter of a match: {early_to_late}")
-
-    print()
-    wins.main()
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ import pytest
 
 from engine.chance import Stream
 from engine.errors import OrderError
+from engine.game import bot_of
 from engine.tikal.pieces import MOTIFS
 from tests.engine.matches import SETTINGS, Setting, moments, seats_of
 from tests.engine.redealt import REDEALT
@@ -118,3 +119,7 @@ def test_what_a_bot_does_does_not_depend_on_what_is_hidden(setting: Setting) -> 
 
     for one, other, seat in asked[::9]:
         assert rules.bot(rules.view(one, seat)) == rules.bot(rules.view(other, seat))
+    if "strong" in rules.META.strengths:
+        strong = bot_of(rules, "strong")
+        for one, other, seat in asked[::90]:
+            assert strong(rules.view(one, seat)) == strong(rules.view(other, seat))

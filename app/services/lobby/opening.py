@@ -29,6 +29,7 @@ from app.services.matches.match_view import LostLetter, lost_letter
 from app.services.people import accounts
 from app.status import GOING_ON
 from engine.chance import salt_hash
+from engine.game import Strength
 from engine.registry import meta
 
 MOST_OF_A_HOST = 20  # matches that have not ended
@@ -38,7 +39,7 @@ MOST_OF_A_HOST = 20  # matches that have not ended
 class Wish(Terms):
     """The match that a host wants to open. The host has position 1; the guests get the others, in order."""
 
-    guests: list[str] = field(default_factory=list)  # an address, "bot", or "" for a free seat
+    guests: list[str] = field(default_factory=list)  # an address, one of BOTS, or "" for a free seat
 
 
 def open_match(
@@ -127,6 +128,7 @@ class LobbySeat:
     status: str
     name: str
     bot: bool
+    strength: Strength  # of the bot
     mine: bool
     asked_as: str  # the person who is invited, as the host has typed it; only the host sees it
     salt_hash: str
@@ -147,6 +149,7 @@ class LobbyView:
     missing: int  # seats that nobody has taken
     free: int  # how many of the missing seats are open to everybody
     lost: list[LostLetter]
+    strengths: tuple[Strength, ...]  # of the bots that can be seated
 
 
 def lobby_view(session: Session, house: House, code: str, player_id: int | None) -> LobbyView:
@@ -169,6 +172,7 @@ def lobby_view(session: Session, house: House, code: str, player_id: int | None)
         missing=len(seats) - taken,
         free=sum(seat.status == "empty" for seat in seats),
         lost=_lost_invitations(session, match, seats) if is_host else [],
+        strengths=meta(match.game).strengths,
     )
 
 
@@ -187,6 +191,7 @@ def _lobby_seat(session: Session, seat: Seat, player_id: int | None, is_host: bo
         status=seat.status,
         name=seat.name,
         bot=seat.bot,
+        strength=seat.strength,
         mine=bool(player_id) and seat.player_id == player_id,
         asked_as=seat.asked_as if is_host and seat.status == "invited" else "",
         salt_hash=salt_hash(seat.salt) if seat.salt else "",

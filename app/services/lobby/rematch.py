@@ -88,7 +88,7 @@ def rotated(seats: Sequence[Seat]) -> list[Seat]:
 def fill_like(session: Session, house: House, match: Match, seat: Seat, earlier: Seat, host: Player) -> None:
     player = accounts.find_player(session, earlier.player_id)
     if earlier.bot:
-        seat_bot(house, seat)
+        seat_bot(house, seat, earlier.strength)
     elif player and player.id == host.id:
         take_seat(session, house, match, seat, host, "")
     elif player and player.email and not refusals.refuses(session, house, player.email):

@@ -17,8 +17,6 @@ from app.services.matches.find import (
     by_join_key,
     check_open,
     facts_of,
-    hosted_match,
-    player_of,
     random_name,
     seats_of,
 )
@@ -28,9 +26,11 @@ from app.services.pace import Use
 from app.services.people import accounts, refusals
 from app.status import is_open
 from engine.chance import salt_hash
+from engine.game import Strength
 from engine.record import is_valid_salt
 
-BOT = "bot"
+BOT, STRONG_BOT = "bot", "strong bot"
+BOTS: dict[str, Strength] = {BOT: "modest", STRONG_BOT: "strong"}
 
 
 def new_seat(house: House, match: Match, position: int, salt: str) -> Seat:
@@ -47,14 +47,15 @@ def drawn_salt(house: House, seat: Seat) -> str:
 
 def fill_seat(session: Session, house: House, match: Match, seat: Seat, guest: str, place: str = "") -> None:
     guest = guest.strip()
-    if guest.lower() == BOT:
-        seat_bot(house, seat)
+    if guest.lower() in BOTS:
+        seat_bot(house, seat, BOTS[guest.lower()])
     elif guest:
         invite(session, house, match, seat, accounts.checked_address(guest), place)
 
 
-def seat_bot(house: House, seat: Seat) -> None:
+def seat_bot(house: House, seat: Seat, strength: Strength = "modest") -> None:
     seat.status, seat.bot, seat.name, seat.salt = "taken", True, bot_name(seat), drawn_salt(house, seat)
+    seat.strength = strength
     seat.player_id, seat.email, seat.asked_as = None, None, ""
 
 
@@ -263,39 +264,3 @@ def make_empty(seat: Seat) -> None:
     seat.status, seat.player_id, seat.bot, seat.name = "empty", None, False, ""
     seat.email, seat.asked_as, seat.salt, seat.key = None, "", None, random_name(26)
     new_holder(seat)
-
-
-def _seat_at(session: Session, match: Match, position: int) -> Seat:
-    for seat in seats_of(session, check_open(match)):
-        if seat.position == position and seat.player_id != match.host_id:
-            return seat
-    raise Problem("There is no seat {position} to change.", position=position)
-
-
-def put_bot(session: Session, house: House, code: str, host_id: int, position: int) -> None:
-    match = hosted_match(session, code, host_id)
-    seat = _seat_at(session, match, position)
-    if seat.status == "taken":
-        raise Problem("This seat is taken.")
-    seat_bot(house, seat)
-    session.flush()
-    start_when_full(session, house, match)
-
-
-def free_seat(session: Session, house: House, code: str, host_id: int, position: int) -> None:
-    match = hosted_match(session, code, host_id)
-    seat = _seat_at(session, match, position)
-    if player := player_of(session, seat):
-        outbox.put(session, "removed", f"removed {seat.id} {seat.key}", player=player, match=match)
-    make_empty(seat)
-
-
-def invite_to(
-    session: Session, house: House, code: str, host_id: int, position: int, email: str, place: str = ""
-) -> None:
-    match = hosted_match(session, code, host_id)
-    seat = _seat_at(session, match, position)
-    if seat.status == "taken":
-        raise Problem("This seat is taken.")
-    make_empty(seat)
-    invite(session, house, match, seat, accounts.checked_address(email), place)

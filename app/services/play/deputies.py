@@ -16,11 +16,12 @@ from app.services.play.letters import put_turn_letters
 from app.services.play.live import LiveMatch, changing
 from app.services.play.next_decision import answer_sealed, next_decision, resolve_sealed, unanswered
 from app.services.play.steps import CLOCK, DEPUTY, apply_step
+from engine.game import Strength, bot_of
 
 
 def answer_for(live: LiveMatch, seat: int, by: By) -> None:
     """A bot or the clock answers for the seat, until another seat is asked."""
-    choose = live.rules.automatic if by == CLOCK else live.rules.bot
+    choose = live.rules.automatic if by == CLOCK else bot_of(live.rules, strength_of(live, seat, by))
     ask = live.asks[seat]
     if ask.sealed:
         answer_sealed(ask, choose(live.view(seat)), by)
@@ -44,6 +45,11 @@ def play_once(live: LiveMatch, seat: int) -> None:
     ask = live.asks.get(seat)
     if ask and not ask.answered_at and live.match.status == "running":
         answer_for(live, seat, DEPUTY)
+
+
+def strength_of(live: LiveMatch, seat: int, by: By) -> Strength:
+    """Deputies play as well as they can, as somebody else's game is at stake."""
+    return "strong" if by == DEPUTY else live.seats[seat].strength
 
 
 def end_deputy_of_player(live: LiveMatch, seat: int) -> None:

@@ -16,7 +16,7 @@ from app.mail.addresses import Addresses
 from app.models import Player
 from app.problems import Missing, Problem
 from app.services.inbox import intake
-from app.services.lobby import seats
+from app.services.lobby import host_seats, seats
 from app.services.matches import seat_links
 from app.services.people import signing_in
 from tests.world import Friends, World
@@ -110,7 +110,7 @@ def test_an_invitation_from_after_the_backup_takes_no_other_guests_seat(both: Bo
         friends = in_world(world, lobby)
         host = friends.match.host_id
         world.house.db.write(
-            lambda session: seats.invite_to(session, world.house, lobby.code, host, 2, email)
+            lambda session: host_seats.invite_to(session, world.house, lobby.code, host, 2, email)
         )
         return world.house.links.make("invitation", [friends.seats()[1].key])
 

@@ -18,7 +18,7 @@ from app.house import House
 from app.letters import FUNCTIONS, ComposedLetter, _function_of
 from app.mail.write.message import Posting, build_message
 from app.models import Ask, Letter, Match, Seat
-from app.services.lobby import seats
+from app.services.lobby import host_seats, seats
 from app.services.matches import talk
 from app.services.outbox.kinds import KINDS
 from app.services.people import signing_in
@@ -61,7 +61,7 @@ def letters_of(friends: Friends) -> Iterator[ComposedLetter]:
     friends.house.db.write(lambda s: signing_in.ask_to_sign_in(s, friends.house, "ana@example.org"))
     yield compose(friends.newest("sign_in"))
     last, host_id = friends.seats()[-1], friends.match.host_id
-    invite = partial(seats.invite_to, house=friends.house, code=friends.code, host_id=host_id)
+    invite = partial(host_seats.invite_to, house=friends.house, code=friends.code, host_id=host_id)
     again = partial(invite, position=last.position, email=last.email or "")
     token = friends.house.links.make("invitation", [last.key])
     friends.house.db.write(lambda s: seats.decline(s, friends.house, token))
@@ -69,7 +69,7 @@ def letters_of(friends: Friends) -> Iterator[ComposedLetter]:
     friends.house.db.write(again)
     token = friends.house.links.make("invitation", [friends.seats()[-1].key])
     friends.house.db.write(lambda s: seats.accept(s, friends.house, token))
-    free = partial(seats.free_seat, house=friends.house, code=friends.code, host_id=host_id)
+    free = partial(host_seats.free_seat, house=friends.house, code=friends.code, host_id=host_id)
     friends.house.db.write(partial(free, position=last.position))
     yield compose(friends.newest("removed"))
     friends.house.db.write(again)

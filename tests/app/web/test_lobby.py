@@ -27,6 +27,12 @@ def test_a_match_is_opened_as_wished(world: World, ana: Visitor) -> None:
     assert [seat.status for seat in Friends(world, code).seats()] == ["taken", "empty", "taken"]
 
 
+def test_a_match_is_opened_with_bots_of_both_strengths(world: World, ana: Visitor) -> None:
+    friends = Friends(world, ana.open("tikal", **{"seat-2": "strong bot", "seat-3": "bot"}))
+
+    assert [seat.strength for seat in friends.seats()][1:] == ["strong", "modest"]
+
+
 def test_a_match_without_a_clock(world: World, ana: Visitor) -> None:
     assert Friends(world, ana.open(**{"ask-unit": "none"})).match.ask_seconds is None
 
@@ -105,8 +111,11 @@ def test_the_host_fills_seats_and_starts(world: World, ana: Visitor, bo: Visitor
     assert 'value="cy@"' in wrong.text
     assert ana.post(seat, {"position": "1", "what": "free"}).status_code == 400
     assert ana.post(seat, {"position": "5", "what": "sell"}).status_code == 400
+    assert ana.post(seat, {"position": "5", "what": "strong bot"}).status_code == 303
     assert ana.post(f"/m/{code}/start").status_code == 303
-    assert Friends(world, code).match.size == 3
+    friends = Friends(world, code)
+    assert friends.match.size == 4
+    assert [friends.seat(number).strength for number in (3, 4)] == ["modest", "strong"]
 
 
 def test_leaving_and_cancelling(world: World, ana: Visitor, bo: Visitor) -> None:

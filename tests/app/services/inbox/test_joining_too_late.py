@@ -10,7 +10,7 @@ from sqlmodel import Session
 
 from app.post.smtp_handler import INVITATION_VOID
 from app.services.inbox.reply_facts import RsvpOutcome
-from app.services.lobby import opening, seats, start
+from app.services.lobby import host_seats, opening, seats, start
 from app.services.people import accounts
 from tests.world import World
 from tests.world.by_mail import BO, GUESTS, Evening, invited
@@ -70,20 +70,20 @@ def test_a_vacation_notice_takes_no_seat_and_gets_no_answer(evening: Evening) ->
 
 
 def freed(session: Session, by: Evening) -> None:
-    seats.free_seat(session, by.friends.house, by.friends.code, by.host, 2)
+    host_seats.free_seat(session, by.friends.house, by.friends.code, by.host, 2)
 
 
 def given_away(session: Session, by: Evening) -> None:
-    seats.invite_to(session, by.friends.house, by.friends.code, by.host, 2, "eva@example.org")
+    host_seats.invite_to(session, by.friends.house, by.friends.code, by.host, 2, "eva@example.org")
 
 
 def given_to_a_bot(session: Session, by: Evening) -> None:
-    seats.put_bot(session, by.friends.house, by.friends.code, by.host, 2)
+    host_seats.put_bot(session, by.friends.house, by.friends.code, by.host, 2)
 
 
 def begun_without(session: Session, by: Evening) -> None:
     for position in (3, 4):
-        seats.put_bot(session, by.friends.house, by.friends.code, by.host, position)
+        host_seats.put_bot(session, by.friends.house, by.friends.code, by.host, position)
     start.start(session, by.friends.house, by.friends.code, by.host)
 
 

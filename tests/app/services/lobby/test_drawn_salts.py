@@ -13,7 +13,7 @@ from app.commands import verify
 from app.models import Match, Seat
 from app.services.books import make
 from app.services.books.report import Report, pdf_of
-from app.services.lobby import drawing, opening, rematch, seats, start
+from app.services.lobby import drawing, host_seats, opening, rematch, seats, start
 from app.services.lobby.drawing import UsedDraw
 from app.services.matches.history import record_of
 from engine.chance import commitment, match_seed, shuffle
@@ -78,7 +78,7 @@ def test_a_seat_keeps_its_drawn_salt_whoever_gets_up(world: World) -> None:
     before = [shown(friends), friends.seats()[1].salt]
     host = friends.match.host_id
 
-    for deed in (seats.free_seat, seats.put_bot):
+    for deed in (host_seats.free_seat, host_seats.put_bot):
         world.house.db.write(partial(deed, house=world.house, code=friends.code, host_id=host, position=2))
 
     assert [shown(friends), friends.seats()[1].salt] == before

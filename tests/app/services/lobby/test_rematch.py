@@ -135,3 +135,13 @@ def test_all_at_once_open_one(world: World) -> None:
     with world.house.db.reading() as session:
         assert len(session.exec(select(Match)).all()) == 2
     assert Friends(world, codes.pop()).match.status == "running"
+
+
+def test_bots_are_as_strong_as_before(world: World) -> None:
+    friends = finished(world, guests=["strong bot", "bot"])
+
+    with world.house.db.reading() as session:
+        match = find.by_code(session, again(friends, "Ana"))
+        bots = {seat.strength for seat in find.seats_of(session, match) if seat.bot}
+
+    assert bots == {"modest", "strong"}

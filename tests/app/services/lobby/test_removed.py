@@ -6,7 +6,7 @@ import pytest
 
 from app.letters import NotNeeded
 from app.models import Player
-from app.services.lobby import seats
+from app.services.lobby import host_seats, seats
 from tests.world import Friends, World
 
 
@@ -15,7 +15,9 @@ def bo_is_out(world: World) -> Friends:
     friends = world.open("incan-gold", 3, title="Sunday", guests=["", ""])
     joining = partial(seats.join, house=world.house, join_key=friends.join_key, player_id=world.friend("Bo"))
     world.house.db.write(joining)
-    freeing = partial(seats.free_seat, house=world.house, code=friends.code, host_id=friends.match.host_id)
+    freeing = partial(
+        host_seats.free_seat, house=world.house, code=friends.code, host_id=friends.match.host_id
+    )
     world.house.db.write(partial(freeing, position=2))
     return friends
 
@@ -29,7 +31,9 @@ def test_a_letter_says_that_the_seat_is_free_again(bo_is_out: Friends) -> None:
 
 def test_a_seat_that_nobody_had_makes_no_letter(world: World) -> None:
     friends = world.open("incan-gold", 3, title="Sunday", guests=["bot", "cy@example.org"])
-    freeing = partial(seats.free_seat, house=world.house, code=friends.code, host_id=friends.match.host_id)
+    freeing = partial(
+        host_seats.free_seat, house=world.house, code=friends.code, host_id=friends.match.host_id
+    )
 
     for position in (2, 3):
         world.house.db.write(partial(freeing, position=position))
