@@ -113,7 +113,7 @@ def letters_out(house: House, port: int) -> None:
 
 def outgoing_cache_clear() -> None:
     """Every picture is drawn, as it is for a letter that leaves for the first time."""
-    raster._picture_of.cache_clear()
+    raster.pictures.clear()
 
 
 def tell(rates: dict[str, list[float]], count: int, size: int) -> None:
