@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from math import cos, radians, sin
+from math import cos, dist, radians, sin
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
@@ -16,7 +16,8 @@ _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 _COMMAND = re.compile(r"([A-Za-z])([^A-DF-Za-df-z]*)")  # an e is part of a number
 _TRANSFORM = re.compile(r"(matrix|translate|scale|rotate)\(([^)]*)\)[\s,]*")
 _NUMBERS_OF = {"m": 2, "l": 2, "h": 1, "v": 1, "c": 6, "s": 4, "q": 4, "t": 2, "a": 7, "z": 0}
-_MITER = 2  # so many times its width a stroke can reach beyond the corner of its line
+# So many times its width a stroke can reach beyond its line: at the sharp corners of a path, and elsewhere.
+_SHARP, _BLUNT = 2, 0.75
 _FACE = ImageFont.truetype(font_file("Bold"), 100)  # the broadest
 # What these say cannot make a part larger than its lines are.
 INHERITED = frozenset(
@@ -133,7 +134,9 @@ def _inside(element: Element, here: Mapping[str, str], definitions: Definitions)
     if kind == "text":
         return [_text(element, here)]
     points = _points(kind, element)
-    return [around(points).wider(_MITER * float(here.get("stroke-width", 1)))] if points else []
+    sharp = kind == "path" and here.get("stroke-linejoin") != "round"
+    stroke = (_SHARP if sharp else _BLUNT) * float(here.get("stroke-width", 1))
+    return [around(points).wider(stroke)] if points else []
 
 
 def _used(element: Element, here: Mapping[str, str], definitions: Definitions) -> list[Box]:
@@ -204,8 +207,8 @@ def _path(d: str) -> Iterator[tuple[float, float]]:
         for n in range(0, len(values), count or 1):
             points = _steps(kind, values[n : n + count], (x, y), command.islower())
             if kind == "a":
-                reach = 2 * max(abs(values[n]), abs(values[n + 1]))
-                yield from ((x - reach, y - reach), (x + reach, y + reach))
+                radius = max(abs(values[n]), abs(values[n + 1]))
+                yield from _arc((x, y), points[0], max(2 * radius, dist((x, y), points[0])))
             if kind in "st":
                 yield x - lean[0], y - lean[1]
             yield from points
@@ -216,6 +219,14 @@ def _path(d: str) -> Iterator[tuple[float, float]]:
                 start_x, start_y = x, y
         if kind == "z":
             x, y = start_x, start_y
+
+
+def _arc(
+    start: tuple[float, float], end: tuple[float, float], widest: float
+) -> Iterator[tuple[float, float]]:
+    """No point of it is farther than its width from either end."""
+    yield min(start[0], end[0]) + widest, min(start[1], end[1]) + widest
+    yield max(start[0], end[0]) - widest, max(start[1], end[1]) - widest
 
 
 def _steps(

@@ -172,8 +172,11 @@ class Stencil:
 
 def _box(group: Element, piece: Piece) -> Box | None:
     """The room that it takes round its place, in pixels; None if it draws nothing."""
-    definitions = {one.get("id", ""): one for one in fromstring(f"<defs>{piece.definitions}</defs>")}
-    every = boxes(group, {}, definitions)
+    try:
+        definitions = {one.get("id", ""): one for one in fromstring(f"<defs>{piece.definitions}</defs>")}
+        every = boxes(group, {}, definitions)
+    except (ParseError, ValueError, KeyError) as error:
+        raise NotUnderstood(piece.kind) from error
     if not every:
         return None
     left, top, right, bottom = zip(*every, strict=True)

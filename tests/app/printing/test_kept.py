@@ -28,7 +28,7 @@ def test_what_is_too_large_is_not_kept() -> None:
     kept = Kept[int, str](100)
     kept.put(1, "x", 40)
 
-    kept.put(2, "y", 60)
+    kept.put(2, "y", 101)
 
     assert kept.get(1) == "x"
     assert kept.get(2) is None

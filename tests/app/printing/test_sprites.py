@@ -2,13 +2,14 @@
 
 import subprocess
 import sys
-from collections.abc import Sequence
 
 import pytest
 from PIL import Image, ImageChops
 
-from app.printing import sprites
-from app.printing.pieces import NotUnderstood, taken_apart
+from app.printing import resvg, sprites
+from app.printing.extent import NotUnderstood
+from app.printing.kept import Kept
+from app.printing.pieces import Stencil, taken_apart
 from app.printing.raster import PAPER, picture_of, pixels_of, whole
 from app.printing.sprites import put_together
 from tests.app.printing.boards import boards
@@ -34,18 +35,18 @@ def test_boards_of_every_game_look_as_if_drawn_as_a_whole() -> None:
 
 
 def test_a_piece_is_drawn_once_for_all_its_places(monkeypatch: pytest.MonkeyPatch) -> None:
-    markups = []
-    draw = sprites.drawn
-    monkeypatch.setattr(sprites, "drawn", lambda svg: markups.append(svg) or draw(svg))
+    drawings: list[str] = []
     sprites.forget()
 
-    put_together(taken_apart(f"{HEAD}{DEFS}{''.join(dots(range(9, 90, 10)))}</svg>", 800), PAPER)
+    def drawn(svg: str) -> Image.Image:
+        drawings.append(svg)
+        return resvg.drawn(svg)
 
-    assert len(markups) == 1
+    monkeypatch.setattr("app.printing.sprites.drawn", drawn)
+    dots = [f'<g transform="translate({x} 20)"><use href="#dot"/></g>' for x in range(9, 90, 10)]
+    put_together(taken_apart(f"{HEAD}{DEFS}{''.join(dots)}</svg>", 800), PAPER)
 
-
-def dots(places: Sequence[int]) -> list[str]:
-    return [f'<g transform="translate({x} 20)"><use href="#dot"/></g>' for x in places]
+    assert len(drawings) == 1
 
 
 def test_what_was_drawn_before_changes_no_pixel() -> None:
@@ -60,7 +61,7 @@ def test_what_was_drawn_before_changes_no_pixel() -> None:
 
 
 def test_what_is_kept_stays_within_its_bound(monkeypatch: pytest.MonkeyPatch) -> None:
-    small = sprites.Kept[tuple[sprites.Stencil, sprites.Where], tuple[sprites.Part, ...]](2_000_000)
+    small = Kept[tuple[Stencil, sprites.Where], tuple[sprites.Part, ...]](2_000_000)
     monkeypatch.setattr(sprites, "_sprites", small)
 
     for svg in boards()[:2]:
@@ -78,6 +79,7 @@ def test_what_is_kept_stays_within_its_bound(monkeypatch: pytest.MonkeyPatch) ->
         '<path d="M10 10c20-30 30 60 40 10s20 30 30-5t5 9q3 4 5-9a12 7 0 0 1-20 30z" fill="#0f8f68"/>',
         '<path d="M10 60H90L50 10.5z" fill="none" stroke="#c43d22" stroke-width="8"/>',
         '<text x="50" y="40" font-size="20" text-anchor="middle">WMłąka</text>',
+        '<path d="M20 40A5 3 10 1 1 70 44" fill="none" stroke="#1d1a16" stroke-width="4"/>',
     ],
 )
 def test_each_kind_of_piece_is_in_its_place(inside: str) -> None:
@@ -100,6 +102,8 @@ def test_each_kind_of_piece_is_in_its_place(inside: str) -> None:
         DEFS + '<use href="#other"/>',
         DEFS + '<text x="9" y="30">one <tspan fill="red">other</tspan></text>',
         DEFS + '<path d="M10 10 R 20 20"/>',
+        DEFS + '<text x="9" y="30" font-size="2em">one</text>',
+        DEFS + '<circle cx="9" cy="30" r="4" mask="none"/>',
         '<defs><g id="round"><use href="#round"/></g></defs><use href="#round"/>',
     ],
 )
