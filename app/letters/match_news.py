@@ -124,10 +124,15 @@ class OwnTurn:
     page: str  # where orders are given
 
 
+def is_asked(to: Recipient) -> bool:
+    ask = to.view.ask
+    return bool(ask and not ask.answered and to.match.status == "running" and not to.seat.deputy)
+
+
 def own_turn(to: Recipient) -> OwnTurn | None:
     """None where the player is not asked for anything now."""
     ask = to.view.ask
-    if not ask or ask.answered or to.match.status != "running" or to.seat.deputy:
+    if not ask or not is_asked(to):
         return None
     [own] = [asked for asked in to.view.asks if asked.seat == to.number]
     return OwnTurn(

@@ -5,9 +5,9 @@ its button. In one Polish or Czech subject of ten it loses or adds blanks.
 """
 
 from email.header import Header
-from email.headerregistry import Address, HeaderRegistry
+from email.headerregistry import Address, BaseHeader, HeaderRegistry
 from email.policy import SMTP, EmailPolicy
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 WIDTH = 76
@@ -27,10 +27,21 @@ class FoldingPolicy(EmailPolicy):
 
 
 class CachingRegistry(HeaderRegistry):
-    """Keeps the class of each header, for the standard library makes a new one whenever a header is set."""
+    """Keeps the class of each header, for the standard library makes a new one whenever a header is set.
+
+    Of headers that are set again and again, like Content-Type, it keeps the headers too: nothing changes them.
+    """
+
+    def __call__(self, name: str, value: Any) -> BaseHeader:
+        return _header(name, value) if type(value) is str else super().__call__(name, value)
 
     def __getitem__(self, name: str) -> type:
         return _header_class(name)
+
+
+@lru_cache(maxsize=500)
+def _header(name: str, value: str) -> BaseHeader:
+    return HeaderRegistry.__call__(REGISTRY, name, value)
 
 
 @cache
