@@ -201,7 +201,7 @@ def _letter_environment(parts: str, autoescape: bool) -> Environment:
     """A letter has one body for text and HTML. How its parts look is in a folder for each of the two."""
     mail = TEMPLATES / "mail"
     loader = FileSystemLoader([mail / parts, mail])
-    # A process goes on with the templates that its code was written for; and it looks at no file for a letter.
+    # A process goes on with the templates that its code was written for, and looks at no file for a letter.
     return ENVIRONMENT.overlay(loader=loader, autoescape=autoescape, auto_reload=False)
 
 

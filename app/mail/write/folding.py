@@ -29,7 +29,7 @@ class FoldingPolicy(EmailPolicy):
 class CachingRegistry(HeaderRegistry):
     """Keeps the class of each header, for the standard library makes a new one whenever a header is set.
 
-    Of headers that are set again and again, like Content-Type, it keeps the headers too: nothing changes them.
+    Headers that are set again and again, like Content-Type, it keeps too: nothing changes them.
     """
 
     def __call__(self, name: str, value: Any) -> BaseHeader:
