@@ -26,7 +26,7 @@ def test_post(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str
     post.main()
 
     said = capsys.readouterr().out
-    assert "composing included" in said
+    assert all(kind in said for kind in (*post.AIMS, "composing, without picture"))
     assert "2 replies" in said
 
 

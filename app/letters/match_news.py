@@ -8,6 +8,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from app.clock import now
+from app.house import no_picture
 from app.letters.board_text import BoardPart, parts_of
 from app.letters.recipient import Recipient
 from app.letters.templates import short_moment
@@ -92,6 +93,8 @@ def with_picture(to: Recipient, news: MatchNews) -> MatchNews:
 
 def _picture(to: Recipient) -> "Picture | None":
     """What no letter has told yet is marked. A drawing that goes wrong costs nobody a turn."""
+    if to.house.draw is no_picture:
+        return None
     seen, names = to.view.game_view, to.view.names
     events = [event for step in to.new_steps[-MOST_MARKED:] for event in step.events]
     try:
