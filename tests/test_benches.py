@@ -80,7 +80,8 @@ def test_words(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[st
 
 
 @pytest.mark.parametrize("kind", ["SVG", "PNG", "page"])
-def test_pictures(kind: str) -> None:
+def test_pictures(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pictures, "PNGS", 1)
     prepare, _ = pictures.KINDS[kind]
     make = prepare()
 

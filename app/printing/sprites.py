@@ -13,7 +13,7 @@ from app.printing.resvg import drawn
 
 STEPS = 2  # places in a pixel: a small piece is at most a quarter of a pixel away from where it belongs
 SMALL = 520  # pixels: a larger piece is drawn where it stands, to the last digit
-MOST_BYTES = 24_000_000
+MOST_BYTES = 20_000_000
 _TILE = 120  # pixels: what is large is kept in tiles, without the empty ones
 _EDGE = 2  # pixels round a piece, which must stay empty
 _DIFFERS = [0, 0, 0, *[255] * 253] * 3  # for three bands: colours that differ by two of 255 are one

@@ -150,7 +150,7 @@ def composing(house: House, game: str) -> None:
     usual = median(seconds)
     told = f"aim {COMPOSING * 1000:.0f} ms: {told_of(usual <= COMPOSING)}"
     print(
-        f"  {'composing, without picture':28}{usual * 1000:8.1f} ms{usual / COMPOSING:16.2f} of the aim  {told}\n"
+        f"  {'composing, without picture':28}{usual * 1000:8.1f} ms{usual / COMPOSING:16.2f} of it  {told}\n"
     )
 
 
