@@ -41,11 +41,16 @@ class Reader(NamedTuple):
     @property
     def spoken(self) -> str:
         """The language that the reader gets: English where there is no catalog of the chosen one yet."""
-        return self.language if catalogs.path_of(self.language).is_file() else "en"
+        return self.language if _is_translated(self.language) else "en"
 
     @property
     def locale(self) -> str:
         return LOCALES.get(self.spoken, self.spoken)
+
+
+@cache
+def _is_translated(language: str) -> bool:
+    return catalogs.path_of(language).is_file()
 
 
 _reader: ContextVar[Reader] = ContextVar("reader", default=Reader())  # noqa: B039  # a tuple of two texts
@@ -217,7 +222,9 @@ def _environment() -> Environment:
 def _letter_environment(parts: str, autoescape: bool) -> Environment:
     """A letter has one body for text and HTML. How its parts look is in a folder for each of the two."""
     mail = TEMPLATES / "mail"
-    return ENVIRONMENT.overlay(loader=FileSystemLoader([mail / parts, mail]), autoescape=autoescape)
+    loader = FileSystemLoader([mail / parts, mail])
+    # A process goes on with the templates that its code was written for, and looks at no file for a letter.
+    return ENVIRONMENT.overlay(loader=loader, autoescape=autoescape, auto_reload=False)
 
 
 ENVIRONMENT = _environment()

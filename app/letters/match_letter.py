@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from app.letters.match_news import MatchNews, OwnTurn, match_news, own_turn, with_picture
+from app.letters.match_news import MatchNews, OwnTurn, is_asked, match_news, with_picture
 from app.letters.recipient import Recipient
 from app.letters.templates import from_templates
 from app.mail.letter import ComposedLetter, Deadline, SeatNews
@@ -59,7 +59,7 @@ def _from_templates(to: Recipient, kind: str, news: MatchNews, objects: dict[str
 
 def all_news(to: Recipient) -> SeatNews:
     assert to.seat.id
-    lines, plan_gone = to.view.last_step + 1, to.seat.plan_told if own_turn(to) else ""
+    lines, plan_gone = to.view.last_step + 1, to.seat.plan_told if is_asked(to) else ""
     return SeatNews(to.seat.id, lines, talk.heard_up_to(to.new_talk), plan_gone)
 
 

@@ -8,6 +8,7 @@ from itertools import accumulate, groupby
 from typing import TYPE_CHECKING
 
 from app.clock import now
+from app.house import no_picture
 from app.letters.board_text import BoardPart, parts_of
 from app.letters.recipient import Recipient
 from app.letters.templates import short_day, short_moment
@@ -129,6 +130,8 @@ def with_picture(to: Recipient, news: MatchNews) -> MatchNews:
 
 def _picture(to: Recipient) -> "Picture | None":
     """What no letter has told yet is marked. A drawing that goes wrong costs nobody a turn."""
+    if to.house.draw is no_picture:
+        return None
     seen, names = to.view.game_view, to.view.names
     events = [event for step in to.new_steps[-MOST_MARKED:] for event in step.events]
     try:
@@ -182,10 +185,15 @@ class OwnTurn:
     page: str  # where orders are given
 
 
+def is_asked(to: Recipient) -> bool:
+    ask = to.view.ask
+    return bool(ask and not ask.answered and to.match.status == "running" and not to.seat.deputy)
+
+
 def own_turn(to: Recipient) -> OwnTurn | None:
     """None where the player is not asked for anything now."""
     ask = to.view.ask
-    if not ask or ask.answered or to.match.status != "running" or to.seat.deputy:
+    if not ask or not is_asked(to):
         return None
     [own] = [asked for asked in to.view.asks if asked.seat == to.number]
     return OwnTurn(

@@ -171,10 +171,14 @@ def _why_unwanted(player: Player, seat: Seat) -> str:
     return bounces.RESTING if player.resting_at else ""
 
 
+COUNT = select(func.count()).where(
+    Letter.player_id == bindparam("player_id"), col(Letter.id) <= bindparam("last")
+)
+
+
 def _count(session: Session, letter: Letter) -> int:
     """Only of letters to this player: the number shows nothing of what others do."""
-    mine = select(func.count()).where(Letter.player_id == letter.player_id, col(Letter.id) <= letter.id)
-    return session.exec(mine).one()
+    return session.exec(COUNT, params={"player_id": letter.player_id, "last": letter.id}).one()
 
 
 def was_sealed(session: Session, to: Recipient, turn: int) -> bool:

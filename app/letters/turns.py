@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
 from app.clock import now
@@ -216,11 +217,18 @@ def the_turn(to: Recipient, facts: TurnFacts) -> OwnTurn:
     return turn
 
 
+ANSWERS = (
+    select(Letter.text)
+    .where(Letter.match_id == bindparam("match_id"), Letter.player_id == bindparam("player_id"))
+    .where(col(Letter.kind).in_(ANSWER_KINDS), col(Letter.sent_at).is_not(None))
+    .order_by(col(Letter.id).desc())
+    .limit(LAST_ANSWERS)
+)
+
+
 def _told_in_an_answer(session: Session, to: Recipient) -> bool:
     """Whether an answer that has left has the links for this turn."""
-    mine = select(Letter.text).where(Letter.match_id == to.match.id, Letter.player_id == to.player.id)
-    left = mine.where(col(Letter.kind).in_(ANSWER_KINDS), col(Letter.sent_at).is_not(None))
-    texts = session.exec(left.order_by(col(Letter.id).desc()).limit(LAST_ANSWERS))
+    texts = session.exec(ANSWERS, params={"match_id": to.match.id, "player_id": to.player.id})
     return any(_is_link_for(to, token) for text in texts for token in LINK.findall(text))
 
 

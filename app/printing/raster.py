@@ -1,23 +1,33 @@
-"""Turns boards from SVG into PNG for letters, because many mail programs show no SVG."""
+"""Turns boards from SVG into PNG for letters, because many mail programs show no SVG.
+
+A drawing is put together from pieces that were drawn before, as far as it is understood, and only what is new
+goes through the rasteriser. Otherwise the rasteriser draws the whole. Both look the same.
+"""
 
 import io
 import re
-from functools import lru_cache
+from hashlib import blake2b
 from typing import NamedTuple
 
 from PIL import Image
-from resvg_py import svg_to_bytes
 
-from app.printing.fonts import FAMILY, font_file
+from app.printing.extent import NotUnderstood
+from app.printing.kept import Kept
+from app.printing.pieces import taken_apart
+from app.printing.resvg import drawn
+from app.printing.sprites import put_together
 
 WIDTH = 420  # pixels in the letter, where the window is wide enough
 DENSITY = 2  # dots to a pixel: telephones have two or three
-COLOURS = 64  # a board has flat colours, so few are enough, and the file is ten times smaller
+COLOURS = 48  # beside those that the drawing names: for the edges of letters, and for what shines through
+MOST_NAMED = 192  # a palette has 256
+SAMPLE = 3  # of so many pixels one, across and down, is looked at for these
 COMPRESSION = 5  # of 9: a higher level takes much longer and saves only a few kilobytes
 PAPER = "#fbf8f1"  # the background, where the drawing has none of its own
-# The description is not visible in the picture. Without it players who see the same board share one picture.
-DESCRIPTION = re.compile(r"<desc\b.*?</desc>", re.DOTALL)
-FONTS = [font_file(""), font_file("Bold")]
+KEPT_BYTES = 6_000_000  # for letters that are tried again, and for players who see the same board
+# What is not visible in the picture. Without it players who see the same board share one picture.
+UNSEEN = re.compile(r"<(title|desc)\b.*?</\1>", re.DOTALL)
+COLOUR = re.compile(r"#[0-9a-f]{6}\b")
 
 
 class Picture(NamedTuple):
@@ -26,30 +36,44 @@ class Picture(NamedTuple):
     height: int
 
 
+pictures: Kept[bytes, Picture] = Kept(KEPT_BYTES)
+
+
 def picture_of(svg: str) -> Picture:
     """The same drawing gives the same bytes on every machine, for the fonts are our own."""
-    return _picture_of(DESCRIPTION.sub("", svg, count=1))
+    seen = UNSEEN.sub("", svg, count=2)
+    key = blake2b(seen.encode(), digest_size=24).digest()
+    picture = pictures.get(key)
+    if not picture:
+        picture = new_picture_of(seen)
+        pictures.put(key, picture, len(picture.png))
+    return picture
 
 
-@lru_cache(maxsize=16)  # for a letter that is tried again, and for players who see the same board
-def _picture_of(svg: str) -> Picture:
-    with Image.open(io.BytesIO(_draw(svg))) as image:
-        png = io.BytesIO()
-        flat = image.convert("RGB").quantize(COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-        flat.save(png, "PNG", compress_level=COMPRESSION)
-        return Picture(png.getvalue(), WIDTH, round(image.height / DENSITY))
+def new_picture_of(svg: str) -> Picture:
+    image = pixels_of(svg)
+    png = io.BytesIO()
+    flat = image.quantize(palette=_palette(image, svg), dither=Image.Dither.NONE)
+    flat.save(png, "PNG", compress_level=COMPRESSION)
+    return Picture(png.getvalue(), WIDTH, round(image.height / DENSITY))
 
 
-def _draw(svg: str) -> bytes:
-    return svg_to_bytes(
-        svg_string=svg,
-        width=WIDTH * DENSITY,
-        background=PAPER,
-        shape_rendering="crisp_edges",  # far fewer bytes, and at this density just as smooth
-        skip_system_fonts=True,
-        font_files=FONTS,
-        font_family=FAMILY,
-        sans_serif_family=FAMILY,
-        serif_family=FAMILY,
-        monospace_family=FAMILY,
-    )
+def pixels_of(svg: str) -> Image.Image:
+    try:
+        return put_together(taken_apart(svg, WIDTH * DENSITY), PAPER)
+    except NotUnderstood:
+        return whole(svg)
+
+
+def whole(svg: str) -> Image.Image:
+    return drawn(svg, width=WIDTH * DENSITY, background=PAPER).convert("RGB")
+
+
+def _palette(image: Image.Image, svg: str) -> Image.Image:
+    """The colours that the drawing names, so that none is changed, and the commonest of all others."""
+    named = sorted(set(COLOUR.findall(svg)))[:MOST_NAMED]
+    few = image.resize((image.width // SAMPLE, image.height // SAMPLE), Image.Resampling.NEAREST)
+    mixed = few.quantize(COLOURS, Image.Quantize.FASTOCTREE).getpalette() or []
+    palette = Image.new("P", (1, 1))
+    palette.putpalette([*bytes.fromhex("".join(named).replace("#", "")), *mixed])
+    return palette

@@ -4,13 +4,18 @@ The standard library turns a long List-Unsubscribe address into encoded words, a
 its button. In one Polish or Czech subject of ten it loses or adds blanks.
 """
 
+import re
+from email.generator import BytesGenerator
 from email.header import Header
-from email.headerregistry import Address, HeaderRegistry
+from email.headerregistry import Address, BaseHeader, HeaderRegistry
+from email.message import EmailMessage
 from email.policy import SMTP, EmailPolicy
-from functools import cache
+from functools import cache, lru_cache
+from io import BytesIO
 from typing import Any
 
 WIDTH = 76
+LINE_END = re.compile(r"\r\n|\r|\n")
 
 
 class FoldingPolicy(EmailPolicy):
@@ -27,10 +32,21 @@ class FoldingPolicy(EmailPolicy):
 
 
 class CachingRegistry(HeaderRegistry):
-    """Keeps the class of each header, for the standard library makes a new one whenever a header is set."""
+    """Keeps the class of each header, for the standard library makes a new one whenever a header is set.
+
+    Headers that are set again and again, like Content-Type, it keeps too: nothing changes them.
+    """
+
+    def __call__(self, name: str, value: Any) -> BaseHeader:
+        return _header(name, value) if type(value) is str else super().__call__(name, value)
 
     def __getitem__(self, name: str) -> type:
         return _header_class(name)
+
+
+@lru_cache(maxsize=500)
+def _header(name: str, value: str) -> BaseHeader:
+    return HeaderRegistry.__call__(REGISTRY, name, value)
 
 
 @cache
@@ -40,6 +56,20 @@ def _header_class(name: str) -> type:
 
 REGISTRY = CachingRegistry()
 POLICY = FoldingPolicy(linesep=SMTP.linesep, max_line_length=SMTP.max_line_length, header_factory=REGISTRY)
+
+
+def to_bytes(mail: EmailMessage) -> bytes:
+    """What `mail.as_bytes()` returns, in a third of the time for a letter with a picture."""
+    written = BytesIO()
+    _WholeTexts(written, mangle_from_=False, policy=POLICY).flatten(mail)
+    return written.getvalue()
+
+
+class _WholeTexts(BytesGenerator):
+    """Writes a text at once, which the standard library does line by line: a picture has a thousand."""
+
+    def _write_lines(self, lines: str) -> None:
+        self.write(LINE_END.sub(POLICY.linesep, lines))
 
 
 def _fold_value(name: str, value: Any) -> str:

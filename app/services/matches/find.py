@@ -61,10 +61,16 @@ def seats_of(session: Session, match: Match) -> list[Seat]:
     return list(session.exec(rows).all())
 
 
+NUMBERED_SEATS = (
+    select(Seat)
+    .where(Seat.match_id == bindparam("match_id"), col(Seat.number).is_not(None))
+    .order_by(col(Seat.number))
+)
+
+
 def numbered_seats(session: Session, match: Match) -> list[Seat]:
     """The seats of a match that has begun, in the order of their numbers, which may have been drawn."""
-    rows = select(Seat).where(Seat.match_id == match.id, col(Seat.number).is_not(None))
-    return list(session.exec(rows.order_by(col(Seat.number))).all())
+    return list(session.exec(NUMBERED_SEATS, params={"match_id": match.id}))
 
 
 def player_of(session: Session, seat: Seat) -> Player | None:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
 from app.clock import now
@@ -84,13 +85,25 @@ def latest_remarks(session: Session, match: Match) -> list[Remark]:
     return remarks(session, match, list(session.exec(rows))[::-1])
 
 
+UNHEARD = (
+    select(Talk)
+    .where(
+        Talk.match_id == bindparam("match_id"),
+        Talk.seat != bindparam("seat"),
+        col(Talk.id) > bindparam("heard"),
+    )
+    .order_by(col(Talk.id).desc())
+    .limit(MOST_IN_A_LETTER)
+)
+
+
 def unheard_remarks(session: Session, match: Match, seat: Seat) -> list[Remark]:
     """The remarks of others that no letter has told this seat yet.
 
     When a letter tells them, `Seat.heard` has to become `heard_up_to` of them.
     """
-    rows = select(Talk).where(Talk.match_id == match.id, Talk.seat != seat.number, col(Talk.id) > seat.heard)
-    newest = session.exec(rows.order_by(col(Talk.id).desc()).limit(MOST_IN_A_LETTER)).all()
+    values = {"match_id": match.id, "seat": seat.number, "heard": seat.heard}
+    newest = session.exec(UNHEARD, params=values).all()
     return remarks(session, match, list(newest)[::-1])
 
 

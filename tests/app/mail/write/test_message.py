@@ -7,6 +7,7 @@ from email.message import EmailMessage
 import pytest
 
 from app.mail.letter import ComposedLetter, Deadline, MailingList, Thread
+from app.mail.write.folding import to_bytes
 from app.mail.write.message import Posting, build_message
 
 AT = datetime(2026, 11, 18, 12, 0, 0, tzinfo=UTC)
@@ -83,6 +84,13 @@ def test_it_is_the_same_to_the_byte_at_every_try() -> None:
     assert tries[0] == tries[1]
     assert read(letter())["Message-ID"] == "<l.0123@play.example>"
     assert read(letter())["Date"].datetime == AT
+
+
+@pytest.mark.parametrize("text", ["One.\nŻółć", "\n\r\r\n.\n", "=" * 200, ""])
+def test_its_bytes_are_those_of_the_standard_library(text: str) -> None:
+    made = build_message(letter(text=text, html=f"<p>{text}</p>", picture=bytes(range(256)) * 9), POSTING)
+
+    assert to_bytes(made) == made.as_bytes()
 
 
 def test_it_is_from_a_machine_and_to_a_person() -> None:
