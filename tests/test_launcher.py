@@ -165,6 +165,7 @@ def wheel(folder: Path) -> str:
     return hashlib.sha256(file.read_bytes()).hexdigest()
 
 
+@pytest.mark.long
 def test_with_the_real_python_the_hashes_count(place: Place, tmp_path: Path) -> None:
     tools = tmp_path / "tools"
     (tools / "python3").unlink()

@@ -11,11 +11,15 @@ from engine.game import bot_of
 from engine.tikal.pieces import MOTIFS
 from tests.engine.matches import SETTINGS, Setting, moments, seats_of
 from tests.engine.redealt import REDEALT
+from tests.lengths import shortened
 
 TRIES = 300  # submissions to a match
 
 
 each_setting = pytest.mark.parametrize("setting", SETTINGS, ids=str)
+# The tests below take long with many seats.
+FEW = [setting for setting in SETTINGS if setting.seats == setting.game.META.fewest]
+each_in_short = pytest.mark.parametrize("setting", shortened(SETTINGS, FEW), ids=str)
 
 
 def pairs(setting: Setting) -> Iterator[tuple[Any, Any, int | None]]:
@@ -41,7 +45,7 @@ def test_views_do_not_depend_on_what_is_hidden(setting: Setting) -> None:
         assert rules.legal(view) == rules.legal(rules.view(other, seat))
 
 
-@each_setting
+@each_in_short
 def test_pictures_do_not_depend_on_what_is_hidden(setting: Setting) -> None:
     rules = setting.game
 
@@ -50,7 +54,7 @@ def test_pictures_do_not_depend_on_what_is_hidden(setting: Setting) -> None:
             assert picture(rules.view(one, seat)) == picture(rules.view(other, seat))
 
 
-@each_setting
+@each_in_short
 def test_errors_and_previews_do_not_depend_on_what_is_hidden(setting: Setting) -> None:
     stream = Stream(setting.seed, "probes")
     asked = [(one, other, seat) for one, other, seat in pairs(setting) if seat in setting.game.asked(one)]
@@ -112,7 +116,7 @@ def learned(error: OrderError) -> tuple[Any, ...]:
     return type(error), str(error), error.action, error.start, error.end, error.stood
 
 
-@each_setting
+@each_in_short
 def test_what_a_bot_does_does_not_depend_on_what_is_hidden(setting: Setting) -> None:
     rules = setting.game
     asked = [(one, other, seat) for one, other, seat in pairs(setting) if seat in rules.asked(one)]

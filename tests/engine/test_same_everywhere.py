@@ -10,15 +10,19 @@ from pathlib import Path
 
 import pytest
 
+from tests.lengths import shortened
+
 ROOT = Path(__file__).parents[2]
 MATCHES = (
     ("tikal", "--seats", "3", "--seed", "a"),
     ("tikal", "--seats", "2", "--option", "auction=true", "--players", "random", "--seed", "b"),
     ("incan-gold", "--seats", "5", "--seed", "c"),
-    ("incan-gold", "--seats", "5", "--players", "strong", "--seed", "f"),
     ("incan-gold", "--seats", "4", "--option", "artifacts=false", "--players", "random", "--seed", "d"),
 )
-STRONG = ("tikal", "--seats", "3", "--option", "auction=true", "--players", "strong", "--seed", "e")
+STRONG = (
+    ("tikal", "--seats", "3", "--option", "auction=true", "--players", "strong", "--seed", "e"),
+    ("incan-gold", "--seats", "5", "--players", "strong", "--seed", "f"),
+)
 HEADS = "3.11 3.12 3.13 3.14".split()
 
 
@@ -52,18 +56,18 @@ def expected() -> str:
     return head(sys.executable, "0")
 
 
-@pytest.mark.parametrize("python", pythons())
+@pytest.mark.parametrize("python", shortened(pythons(), pythons()[-1:]))
 def test_every_python_plays_the_same_match(python: str, expected: str) -> None:
     assert head(python, "random") == expected
 
 
-@pytest.mark.parametrize("hash_seed", ["1", "2", "3", "4294967295"])
+@pytest.mark.parametrize("hash_seed", shortened(("1", "2", "3", "4294967295"), ["1"]))
 def test_every_hash_seed_gives_the_same_match(hash_seed: str, expected: str) -> None:
     assert head(sys.executable, hash_seed) == expected
 
 
 @pytest.mark.long
 def test_strong_players_play_the_same_match_everywhere() -> None:
-    heads = {head(python, hash_seed, [STRONG]) for python in pythons() for hash_seed in ("1", "2")}
+    heads = {head(python, hash_seed, STRONG) for python in pythons() for hash_seed in ("1", "2")}
 
     assert len(heads) == 1

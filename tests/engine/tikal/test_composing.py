@@ -10,8 +10,10 @@ from engine.errors import Illegal
 from engine.game import View
 from engine.taps import Composition, Tap
 from tests.engine.matches import SETTINGS, Setting, moments
+from tests.lengths import shortened
 
-each_tikal = pytest.mark.parametrize("setting", [s for s in SETTINGS if s.name == "tikal"], ids=str)
+TIKAL = [setting for setting in SETTINGS if setting.name == "tikal"]
+each_tikal = pytest.mark.parametrize("setting", shortened(TIKAL, [s for s in TIKAL if s.seats == 2]), ids=str)
 
 
 def fresh(seats: int = 2, **options: bool) -> View:
