@@ -18,7 +18,7 @@ ANA, BO, CY, ZED = (f"{name}@example.org" for name in ("ana", "bo", "cy", "zed")
 LINK = re.compile(r"https://play\.example/[^\s\"<>]+")
 PAPER = re.compile(r"\.pdf$")
 ME = {"name": "ana", "language": "en", "zone": "UTC", "mail": "each", "digest_hour": "8", "late_hours": "12"}
-PLANS = {"incan-gold": "always: camp", "tikal": "bid up to 6 always"}
+PLANS = {"incan-gold": "always: camp", "tikal": "always: end scoring"}
 
 
 @dataclass

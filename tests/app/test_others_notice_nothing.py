@@ -83,10 +83,9 @@ def test_what_a_player_hides_changes_nothing_that_others_get(tmp_path: Path, und
 @pytest.mark.parametrize(
     ("playing", "deeds"),
     [
-        long(a_whole_match, DEEDS),
-        long(an_auction, ANYWHERE),
         *(long(a_sealed_turn, (deed,)) for deed in DEEDS),
-        *(long(an_auction, (deed,)) for deed in ANYWHERE),
+        long(an_auction, ANYWHERE),
+        long(a_whole_match, DEEDS),
     ],
 )
 def test_also_not_in_other_matches(tmp_path: Path, playing: Playing, deeds: tuple[Deed, ...]) -> None:
