@@ -1,12 +1,12 @@
 """The story of a finished match in chapters: what each seat did, and where pictures of the board belong."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from heapq import merge
 from itertools import groupby
 from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from app.services.matches.changes import change_in_words
 from engine.chronicle import Chronicle, FactTable, Figure, Happening, StoryCard
@@ -97,14 +97,8 @@ def _entries_of_steps(
             seat=seats[0] if len(seats) == 1 and not chronicle.rules.META.sealed else None,
             brief=all(event["event"] in chronicle.brief for event in events),
             sentences=[chronicle.rules.tell(each, names_at(step), chronicle.speech) for each in told_events],
-            by=_by_all(moment.line),
+            by=set(moment.line.get("by", {}).values()),
         )
-
-
-def _by_all(line: Mapping[str, Any]) -> set[str]:
-    """Empty where only some of the seats of a sealed turn were played for: the log tells which."""
-    by = line.get("by", {})
-    return set(by.values()) if len(by) == len(line.get("orders", {})) else set()
 
 
 def _anecdotes(chronicle: Chronicle, names_at: NamesAt) -> Iterator[Entry]:

@@ -28,8 +28,8 @@ def recorded(name: str) -> str:
     return (RECORDS / f"{name}.jsonl").read_text()
 
 
-def written(name: str, names: Sequence[str], most_steps: int = 1_000_000, by: Sequence[int] = ()) -> str:
-    """A match of bots; one that is cut short is given up. `by`: the seats that the record says bots have."""
+def written(name: str, names: Sequence[str], most_steps: int = 1_000_000) -> str:
+    """A match of bots; one that is cut short is given up."""
     salts = [f"salt {number}" for number in range(len(names))]
     rules, record = game(name), Record()
     opening = Opening(name, names, {}, salts, commitment(SERVER_SEED), "2026-11-01T10:00:00Z")
@@ -39,8 +39,7 @@ def written(name: str, names: Sequence[str], most_steps: int = 1_000_000, by: Se
     for number, played in enumerate(play(rules, len(names), {}, seed, rules.bot), 1):
         if number > most_steps:
             break
-        orders, bots = played.step.canonical, {seat: "bot" for seat in by if seat in played.step.canonical}
-        record.step(number, f"2026-11-02T{number // 60:02}:{number % 60:02}:00Z", orders, bots)
+        record.step(number, f"2026-11-02T{number // 60:02}:{number % 60:02}:00Z", played.step.canonical)
         result = rules.result(played.step.state)
     record.end("2026-11-03T10:00:00Z", SERVER_SEED, result)
     return record.text()

@@ -187,16 +187,6 @@ def test_thinking_counts_only_what_a_person_answered() -> None:
     assert sum(row.answers for row in facts["thinking"]) == by_people < len(lines)
 
 
-@pytest.mark.parametrize(("bots", "told"), [((1, 2, 3), {"bot"}), ((2,), set())])
-def test_a_sealed_turn_is_a_bots_only_where_bots_gave_all_its_orders(
-    bots: tuple[int, ...], told: set[str]
-) -> None:
-    chapters = report(written("incan-gold", ("Ana", "Bo", "Cy"), 1, by=bots)).facts()["chapters"]
-
-    [entry] = [entry for chapter in chapters for entry in chapter.entries if entry.last == 1]
-    assert entry.by == told
-
-
 def test_a_game_without_a_chronicle_of_its_own_has_a_book_too(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GAMES, "pebbles", "tests.pebbles")
     record = written("pebbles", ("Ana", "Bo"))
