@@ -116,7 +116,7 @@ def notes(table: Table) -> None:
 
 def lives_elsewhere(table: Table) -> None:
     """Without waking hours: in those no deadline falls into the night, and the deadline is for all to see."""
-    table.ana.post("/me", {**ME, "zone": "Pacific/Chatham", "language": "cs", "free_days": ["", "6"]})
+    table.ana.post("/me", {**ME, "zone": "Pacific/Chatham", "digest_hour": "20", "free_days": ["", "6"]})
 
 
 def looks_at_receipts(table: Table) -> None:
