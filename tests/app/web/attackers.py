@@ -137,7 +137,7 @@ def walk(visitor: Visitor, tried: Try) -> bytes:
 
 
 def words_of_paper(answer: TestResponse) -> bytes:
-    if answer.mimetype != "application/pdf":
+    if answer.mimetype != "application/pdf" or not answer.data:
         return b""
     paper = PdfReader(BytesIO(answer.data))
     words = [str(paper.metadata), *(page.extract_text() for page in paper.pages)]
