@@ -24,11 +24,11 @@ from app.vault import CannotDecrypt
 # Longest ages in seconds. A letter has its third try after six minutes. The worker looks at clocks every few
 # seconds. A mail that crashes the worker is given up after the third try, and the others do not wait for it.
 OLDEST = {"oldest_unsent_letter": 15 * 60, "oldest_overdue_ask": 5 * 60, "oldest_unread_mail": 20 * 60}
-TOLD_FROM = 60  # seconds, for a worker needs a few of them
 SILENT = 90  # seconds without a sign of life; the sweeps of a slow worker are added
 SKEW_WARNS, SKEW_BREAKS = 5.0, 30.0  # seconds; calls of the worker expire after a minute
 LEAST_DISK, LITTLE_DISK = 20, 200  # megabytes
 LATELY = timedelta(days=3)
+TOLD_FROM = 60  # seconds that something has waited; a worker needs a few of them
 
 RESTARTS = "see its log, and start it again"
 WAITING = {
@@ -117,15 +117,19 @@ def keys_fit(session: Session, house: House) -> bool:
 def look_at_waiting(look: Look, session: Session) -> None:
     looks = (outbox.oldest_unsent_since, oldest_overdue_since, intake.oldest_unread)
     for (name, most), since in zip(OLDEST.items(), looks, strict=True):
-        age = look.facts[name] = age_of(since(session))
+        age = look.facts[name] = age_if_told(since(session))
         if age is not None and age > most:
             look.tell(name, WAITING[name].format(age=age))
 
 
-def age_of(since: datetime | None) -> int | None:
-    """None also for what has just come: or anybody could see when somebody changes a sealed answer."""
-    age = int((now() - since).total_seconds()) if since else 0
+def age_if_told(since: datetime | None) -> int | None:
+    """None for what has just come: or anybody could see when somebody changes a sealed answer."""
+    age = age_of(since) or 0
     return age if age >= TOLD_FROM else None
+
+
+def age_of(since: datetime | None) -> int | None:
+    return None if since is None else max(0, int((now() - since).total_seconds()))
 
 
 def look_at_given_up(look: Look, session: Session) -> None:

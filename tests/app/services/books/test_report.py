@@ -197,9 +197,7 @@ def test_a_game_without_a_chronicle_of_its_own_has_a_book_too(monkeypatch: pytes
     assert [chapter.title for chapter in facts["chapters"]] == ["The match"]
     assert not facts["charts"]
     assert len(facts["log"]) == len(record.splitlines()) - 2
-    printed = pdf_of(made)
-    assert len(read(printed).pages) >= 4
-    assert "Nobody had any points" not in text(printed)  # the winner has one
+    assert len(read(pdf_of(made)).pages) >= 4
 
 
 def test_a_temple_that_changes_hands_again_and_again_does_not_fill_the_book() -> None:
