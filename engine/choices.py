@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from engine.game import Game, View
 
-MOST_OF_A_KIND = 4  # so many of one kind are offered as links
+MOST_OF_A_KIND = 4  # so many of one kind are offered as links, where all others can be tapped
+MOST_WITHOUT_TAPPING = 24
 
 
 def few_choices(rules: Game, view: View) -> list[str]:
@@ -16,8 +17,9 @@ def few_choices(rules: Game, view: View) -> list[str]:
     kinds = dict.fromkeys(choice.split()[0] for choice in choices)
     if len(kinds) > 2 or any(len(choice.split()) > 2 for choice in choices):
         return []
-    few = [[choice for choice in choices if choice.split()[0] == kind][:MOST_OF_A_KIND] for kind in kinds]
-    return [choice for kind in few for choice in kind]
+    by_kind = [[choice for choice in choices if choice.split()[0] == kind] for kind in kinds]
+    most = MOST_OF_A_KIND if rules.touch() else MOST_WITHOUT_TAPPING
+    return [choice for kind in by_kind for choice in kind[:most]]
 
 
 def examples(rules: Game, view: View) -> list[str]:

@@ -100,7 +100,8 @@ SWAPS = tuple(f"swap {give} for {get} with {n}" for n in (1, 2) for give in MOTI
 def tried(setting: Setting, state: Any, seat: int, text: str) -> Any:
     """All that the seat can learn before anything is turned up."""
     rules = setting.game
-    orders = {**dict.fromkeys(rules.asked(state), "camp"), seat: text}
+    others = {other: rules.automatic(rules.view(state, other)) for other in rules.asked(state)}
+    orders = {**others, seat: text}
     try:
         preview: Any = rules.preview(rules.view(state, seat), text)
     except OrderError as error:

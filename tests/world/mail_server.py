@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from email import message_from_bytes, policy
 from email.message import EmailMessage
-from typing import Any
+from typing import Any, TypeVar
 
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
@@ -50,8 +50,11 @@ class Sink:
         return self.says
 
 
+Mine = TypeVar("Mine", bound=Sink)
+
+
 @contextmanager
-def listening(sink: Sink, tls: ssl.SSLContext | None = None, **more: Any) -> Iterator[Sink]:
+def listening(sink: Mine, tls: ssl.SSLContext | None = None, **more: Any) -> Iterator[Mine]:
     """On a port that the system chooses, in a thread of its own; with `tls` from the first byte."""
     loop = asyncio.new_event_loop()
 

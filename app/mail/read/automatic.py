@@ -10,7 +10,7 @@ from app.mail.read.automatic_words import AWAY, CHALLENGE, CHALLENGE_HEADERS, SA
 from app.mail.read.headers import Headers, find_address
 from app.mail.read.mime import Part
 
-OUR_MESSAGE_ID = re.compile(r"<?l\.[0-9a-f]{32}@")  # as the outbox makes them
+OUR_MESSAGE_ID = re.compile(r"<?l\.[0-9a-f]{32}(?:\.[a-z2-7]{16})?@")  # as the outbox makes them
 NOBODYS_ADDRESS = re.compile(
     r"(?:mailer[-_.]?daemon|mail[-_.]?daemon|postmaster|no[-_.]?reply|do[-_.]?not[-_.]?reply|bounces?|auto[-_.]?reply"
     r"|autoresponder|keine[-_.]?antwort|nie[-_.]?odpowiadaj|neodpovidat|ne[-_.]?pas[-_.]?repondre)(?:[-+_.].*)?",

@@ -103,7 +103,7 @@ QUOTE_TITLES = {
 
 SENT_FROM = (
     *("sent from", "sent with", "sent via", "sent using", "sent by"),
-    *("von mein", "von mobil", "gesendet von", "gesendet mit", "gesendet über", "gesendet aus"),
+    *("von mein", "von mobil", "von yahoo", "gesendet von", "gesendet mit", "gesendet über", "gesendet aus"),
     *("diese nachricht wurde von mein",),
     *("wysłane z", "wysłano z", "wysłane za", "wysłano za", "wysłane przez"),
     *("odesláno z", "odesláno pomocí", "odesláno přes", "posláno z"),
@@ -132,6 +132,7 @@ SENDING_DEVICE = re.compile(
 FOOTER_STARTS = (
     *("get outlook for", "outlook für ios", "outlook für android", "holen sie sich outlook"),
     *("pobierz outlook", "pobierz program outlook", "pobierz aplikację outlook", "uzyskaj outlook"),
+    "uzyskaj aplikację outlook",
     *("získat outlook", "získejte outlook", "stáhnout outlook", "stáhněte si outlook"),
     *("télécharger outlook", "téléchargez outlook", "obtenez outlook", "obtenir outlook"),
     *("get bluemail for", "yahoo mail: ", "yahoo mail – ", "provenance : courrier"),
@@ -146,7 +147,7 @@ VIRUS_FOOTER = re.compile(
     r"virenfrei|diese e-mail wurde .{0,40}(?:viren|avast|avg)|keine viren gefunden|"
     r"wolne od wirusów|nie zawiera wirusów|ta wiadomość .{0,40}(?:wirus|avast|avg)|"
     r"bez virů|neobsahuje (?:žádné )?viry|tento e-mail byl zkontrolován|tato zpráva byla zkontrolována|"
-    r"sans virus|l['’]absence de virus|ce (?:courrier|e-?mail|message) .{0,60}(?:virus|avast|avg)|"
+    r"sans virus|l['’]absence de virus|cet? (?:courrier|e-?mail|message) .{0,60}(?:virus|avast|avg)|"
     r"<?(?:https?://)?(?:www\.)?(?:avast|avg)\.com",
     re.IGNORECASE,
 )

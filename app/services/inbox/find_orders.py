@@ -217,12 +217,13 @@ class OrderFinder:
         return not (self.below_closing(line, at) or self.ends_a_sentence(line, at))
 
     def below_closing(self, line: MailLine, at: int) -> bool:
-        """“Cheers,” and a name below it."""
+        """“Cheers,” or “I answer tomorrow.”, and below it a name that is an order in some language."""
         above = self.lines[at - 1].strip() if at else ""
         if self.reader.is_plain(line.text):
             return False
         talk_above = self.last is not None and self.last.kind != ORDERS
-        return above.endswith(",") and talk_above and at == len(self.lines) - 1
+        closes = above.endswith(",") or (self.last is not None and "later" in self.last.weight.doubts)
+        return closes and talk_above and at == len(self.lines) - 1
 
     def ends_a_sentence(self, line: MailLine, at: int) -> bool:
         """Whether it is but the end of a wrapped sentence."""

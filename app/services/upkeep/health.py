@@ -30,6 +30,7 @@ SILENT = 90  # seconds without a sign of life; the sweeps of a slow worker are a
 SKEW_WARNS, SKEW_BREAKS = 5.0, 30.0  # seconds; calls of the worker expire after a minute
 LEAST_DISK, LITTLE_DISK = 20, 200  # megabytes
 LATELY = timedelta(days=3)
+TOLD_FROM = 60  # seconds that something has waited; a worker needs a few of them
 
 RESTARTS = "see its log, and start it again"
 WAITING = {
@@ -132,9 +133,15 @@ def keys_fit(session: Session, house: House) -> bool:
 def look_at_waiting(look: Look, session: Session) -> None:
     looks = (outbox.oldest_unsent_since, oldest_overdue_since, intake.oldest_unread)
     for (name, most), since in zip(OLDEST.items(), looks, strict=True):
-        age = look.facts[name] = age_of(since(session))
+        age = look.facts[name] = age_if_told(since(session))
         if age is not None and age > most:
             look.tell(name, WAITING[name].format(age=age))
+
+
+def age_if_told(since: datetime | None) -> int | None:
+    """None for what has just come: or anybody could see when somebody changes a sealed answer."""
+    age = age_of(since) or 0
+    return age if age >= TOLD_FROM else None
 
 
 def age_of(since: datetime | None) -> int | None:

@@ -4,12 +4,15 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from email.message import EmailMessage
+from io import BytesIO
 from itertools import product
 from pathlib import Path
 from typing import Any
 
+from pypdf import PdfReader
 from sqlmodel import SQLModel, col, or_, select
 from werkzeug.routing import Rule
+from werkzeug.test import TestResponse
 
 from app.models import Match, Player, Seat
 from tests.world import Friends, World
@@ -99,6 +102,8 @@ def ways_in(rule: Rule, path: str) -> Iterator[Try]:
         if method != "POST":
             yield Try(method, path, {})
             continue
+        if "token" in rule.arguments:
+            yield Try(method, path, {"List-Unsubscribe": "One-Click"})  # as mail providers send it
         for button in ("", *BUTTONS):
             yield Try(method, path, {**TYPED, "what": button, "answer": button, "choice": button})
 
@@ -122,13 +127,26 @@ def addresses(rule: Rule, code: str, tokens: set[str]) -> Iterator[str]:
 
 
 def walk(visitor: Visitor, tried: Try) -> bytes:
-    """All that comes back, headers too."""
+    """All that comes back, headers too; of a file to print also its words, which are compressed in it."""
     if tried.method == "POST":
         answer = visitor.post(tried.path, tried.fields)
     else:
         answer = visitor.client.open(tried.path, method=tried.method)
     headers = "\n".join(f"{name}: {value}" for name, value in answer.headers)
-    return b"\n\n".join((headers.encode(), answer.data))
+    return b"\n\n".join((headers.encode(), answer.data, words_of_paper(answer)))
+
+
+def words_of_paper(answer: TestResponse) -> bytes:
+    if answer.mimetype != "application/pdf" or not answer.data:
+        return b""
+    paper = PdfReader(BytesIO(answer.data))
+    words = [str(paper.metadata), *(page.extract_text() for page in paper.pages)]
+    return "\n".join([*words, *map(str, paper.attachments.values())]).encode()
+
+
+def keys_of(visitor: Visitor, *paths: str) -> set[str]:
+    """Those that stand on a player's own pages: of feeds, and of links to pass on."""
+    return {found[1] for path in paths for found in KEY.findall(visitor.get(path).text)}
 
 
 def kept_of(friends: Friends) -> str:

@@ -10,9 +10,10 @@ from html import escape
 
 import pytest
 
+from app.services.books import make
 from app.services.inbox.intake import known_address, read_due, take_in
 from app.services.people import accounts
-from tests.app.web.attackers import Loot, Try, kept_of, tries, walk
+from tests.app.web.attackers import Loot, Try, kept_of, keys_of, tries, walk
 from tests.lengths import long
 from tests.world import Friends, World
 from tests.world.mail_server import Sink
@@ -79,10 +80,26 @@ class Tour:
         if who == "an onlooker":
             return signed_in(self.world, "zed@example.org"), self.loot(MALLORY).tokens
         if who == "a player of another match":
-            return signed_in(self.world, MALLORY), self.loot(MALLORY).tokens
+            mallory = signed_in(self.world, MALLORY)
+            mallory.post("/me/feeds")
+            return mallory, self.loot(MALLORY).tokens | keys_of(mallory, "/me", f"/m/{self.other.code}")
+        if who == "a copy of a browser that has signed out":
+            ana = signed_in(self.world, ANA)
+            copied = dict(ana.client._cookies or {})
+            ana.post("/sign-out")
+            ana.client._cookies = copied
+            return ana, set()
         if who == "a reader of Di's letters":
             return Visitor(self.world), self.loot(DI).tokens
         return Visitor(self.world), {"x", "a" * 26}
+
+    def told_at_doors(self, visitor: Visitor, tokens: set[str]) -> list[tuple[Try, bytes]]:
+        """The secrets that come back, each with its door."""
+        secrets, told = self.secrets(), list[tuple[Try, bytes]]()
+        for tried in tries(self.world, self.friends.code, tokens):
+            answer = walk(visitor, tried)
+            told += [(tried, secret) for secret in secrets if secret in answer]
+        return told
 
     def mail(self, address: str, line: str) -> None:
         """As somebody writes who has another's letter."""
@@ -101,18 +118,32 @@ def tour(mailing: World, sink: Sink, undrawn: None) -> Tour:
     return made
 
 
-WHO = ("a guest", "an onlooker", "a player of another match", "a reader of Di's letters")
+WHO = (
+    *("a guest", "an onlooker", "a player of another match", "a reader of Di's letters"),
+    "a copy of a browser that has signed out",
+)
 
 
 @pytest.mark.parametrize("who", ["a stranger", *map(long, WHO)])
 def test_no_door_opens(tour: Tour, who: str) -> None:
     visitor, tokens = tour.visitor(who)
-    before, secrets = kept_of(tour.friends), tour.secrets()
+    before = kept_of(tour.friends)
 
-    told: list[tuple[Try, bytes]] = []
-    for tried in tries(tour.world, tour.friends.code, tokens):
-        answer = walk(visitor, tried)
-        told += [(tried, secret) for secret in secrets if secret in answer]
+    told = tour.told_at_doors(visitor, tokens)
+
+    assert not told
+    assert kept_of(tour.friends) == before
+
+
+@pytest.mark.parametrize("who", [long(who) for who in ("a stranger", *WHO)])
+def test_no_door_opens_of_a_match_that_is_over_and_whose_book_is_made(tour: Tour, who: str) -> None:
+    tour.friends.play()
+    while make.make_due_book(tour.world.house):
+        pass
+    visitor, tokens = tour.visitor(who)
+    before = kept_of(tour.friends)
+
+    told = tour.told_at_doors(visitor, tokens)
 
     assert not told
     assert kept_of(tour.friends) == before

@@ -99,6 +99,19 @@ def test_what_waits_is_told_by_its_age(evening: Evening) -> None:
     assert "oldest_unsent_letter" in answer.json["wrong"]
 
 
+def test_what_has_just_come_is_not_told(evening: Evening) -> None:
+    """Anybody may look here, and a letter or a mail may be about a sealed answer that somebody changes."""
+    before = Visitor(evening.world).get("/healthz").json or {}
+    ours = Addresses(evening.world.house.settings)
+    taking = partial(intake.take_in, house=evening.world.house, to=ours.reply(evening.friends.answer_key(1)))
+    evening.world.house.db.write(partial(taking, sender="", raw=b"torch"))
+
+    after = Visitor(evening.world).get("/healthz").json or {}
+
+    figures = ("oldest_unsent_letter", "oldest_unread_mail")
+    assert [answer[name] for answer in (before, after) for name in figures] == [None] * 4
+
+
 def test_mail_that_nobody_reads_is_told_by_its_age(evening: Evening) -> None:
     seat, ours = evening.friends.seats()[0], Addresses(evening.world.house.settings)
 

@@ -134,3 +134,9 @@ def test_nobody_can_choose_anything_after_the_end() -> None:
     view = incan_gold.view(after(position(round=5), "camp"), 1)
 
     assert list(incan_gold.choices(view)) == []
+
+
+@pytest.mark.parametrize("said", ["c", "C."])
+def test_a_letter_that_may_mean_camp_or_continue_is_asked_about(said: str) -> None:
+    with pytest.raises(OrderError):
+        incan_gold.write(said)

@@ -2,7 +2,9 @@
 
 import pytest
 
+from app.mail.addresses import Addresses
 from app.mail.read.incoming import read
+from app.settings import Settings
 from tests.app.mail.read.notices import ABOUT, CHALLENGES, PROGRAMS, SAYING_SO, SUBJECTS, TEXTS, mail
 
 FIVE = list(TEXTS)
@@ -25,6 +27,15 @@ def test_a_subject_alone_is_a_sign_and_no_proof(language: str, subject: str) -> 
 
     assert (incoming.automatic, incoming.perhaps_automatic) == ("", "vacation notice")
     assert incoming.lines == (TEXTS[language],)
+
+
+def test_a_letter_of_ours_that_comes_back_is_known_by_its_name() -> None:
+    ours = Addresses(Settings(url="https://play.example", keys=("a key of the tests that is long enough",)))
+    name = ours.message_id(f"l.{'0f' * 16}")
+
+    incoming = read(f"Message-ID: <{name}@play.example>\r\n\r\ncamp\r\n".encode(), "ana@example.org")
+
+    assert incoming.automatic == "a letter of ours"
 
 
 @pytest.mark.parametrize("language", FIVE)
