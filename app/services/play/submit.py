@@ -9,6 +9,7 @@ from app.models import Ask, Match, Receipt
 from app.problems import Problem, Stale
 from app.services.matches.changes import is_same_decision
 from app.services.play.deputies import end_deputy_of_player
+from app.services.play.lent_seats import by_of
 from app.services.play.letters import forget_bounces_of, put_receipt_letter, put_refused_letter
 from app.services.play.live import LiveMatch, changing
 from app.services.play.next_decision import answer_sealed, next_decision, resolve_sealed, unanswered
@@ -51,6 +52,7 @@ def decide(live: LiveMatch, submission: Submission) -> Outcome:
     if ask is None:
         return not_asked_outcome(live, submission)
     end_deputy_of_player(live, submission.seat)
+    submission = submission._replace(by=submission.by or by_of(live, submission.seat))
     if ask.sealed:
         return seal(live, ask, submission)
     if not is_same_decision(live.session, match, submission.base):
@@ -78,7 +80,7 @@ def seal(live: LiveMatch, ask: Ask, submission: Submission) -> Outcome:
         earlier = receipt_for(live.session, live.match, submission.seat, submission.turn, submission.base)
         if earlier:
             return Outcome(earlier, again=True, sealed=True)
-    answer_sealed(ask, canonical, "")
+    answer_sealed(ask, canonical, submission.by)
     receipt = give_receipt(live, submission, canonical)
     if not unanswered(live):
         resolve_sealed(live)
