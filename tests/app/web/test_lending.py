@@ -4,6 +4,7 @@ from functools import partial
 
 import pytest
 
+from app.problems import Problem
 from app.services.lending import offer
 from app.services.matches import seat_links
 from tests.world.lending import DORA, Lending
@@ -132,7 +133,7 @@ def test_declining_by_the_page_needs_no_account(evening: Evening, lending: Lendi
 
     assert 'data-mark="gone"' in page.text
     assert lending.player_id() == 0
-    with pytest.raises(offer.Problem):
+    with pytest.raises(Problem):
         evening.world.house.write(partial(offer.accept, house=evening.world.house, token=lending.token))
 
 
