@@ -137,5 +137,14 @@ def test_declining_by_the_page_needs_no_account(evening: Evening, lending: Lendi
         evening.world.house.write(partial(offer.accept, house=evening.world.house, token=lending.token))
 
 
+def test_the_form_keeps_what_was_typed(evening: Evening) -> None:
+    assert 'data-mark="lend"' in evening.ana.get(f"/m/{evening.code}/lend").text
+
+    page = evening.ana.post(f"/m/{evening.code}/lend", {"what": "lend", "email": "bo@example.org"})
+
+    assert page.status_code == 400
+    assert 'value="bo@example.org"' in page.text
+
+
 def test_where_somebody_is_away_lending_is_at_hand(evening: Evening) -> None:
     assert "/lend/" in Visitor(evening.world).get(evening.friends.seat_link("away", 1)).text
