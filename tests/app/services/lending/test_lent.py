@@ -239,6 +239,16 @@ def test_a_friend_who_leaves_for_good_gives_the_seat_back(lending: Lending) -> N
     assert DORA not in lending.friends.world.dump()
 
 
+def test_a_friend_who_leaves_before_it_begins_has_declined(lending: Lending) -> None:
+    lending.lend(begins=now().date() + timedelta(days=3))
+    house = lending.friends.house
+
+    house.write(partial(accounts.delete_account, house=house, player_id=lending.player_id()))
+
+    assert lending.newest().closed_at is not None
+    assert lending.friends.newest("loan").facts["which"] == "declined"
+
+
 def test_an_owner_who_leaves_for_good_ends_the_loan_and_a_bot_plays(lending: Lending) -> None:
     lending.lend()
     house, owner = lending.friends.house, lending.newest().owner_id
