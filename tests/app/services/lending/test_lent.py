@@ -40,6 +40,20 @@ def test_the_record_says_that_a_friend_has_played(lending: Lending) -> None:
     assert problems(lending) == []
 
 
+def test_a_seat_goes_there_and_back_in_either_database(world_on_each: World, undrawn: None) -> None:
+    lending = Lending(world_on_each.match("incan-gold", 3))
+    owner = lending.friends.seat(1).player_id
+    first = now().date() + timedelta(days=3)
+    lending.lend(begins=first, ends=first)
+
+    lending.ring(days=3)
+    assert lending.friends.seat(1).owner_id == owner
+    lending.ring(days=4)
+
+    assert lending.friends.seat(1).player_id == owner
+    assert problems(lending) == []
+
+
 def test_orders_that_nobody_waits_for_are_a_friends_too(world: World) -> None:
     lending = Lending(world.match("tikal", 2)).lend()
 

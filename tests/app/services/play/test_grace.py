@@ -20,6 +20,11 @@ HOUR = 3600
 
 
 @pytest.fixture
+def world(world_on_sqlite: World, undrawn: None) -> World:
+    return world_on_sqlite
+
+
+@pytest.fixture
 def friends(world: World) -> Friends:
     """Ana is the first to bid for a tile; nothing is turned up by that."""
     return world.match(
@@ -72,6 +77,17 @@ def test_when_the_time_is_over_they_count_and_the_next_is_asked(friends: Friends
     assert first(friends) != seat
     with friends.house.reading() as session:
         assert check_matches(session, friends.house) == []
+
+
+def test_held_orders_wait_in_either_database(world_on_each: World, undrawn: None) -> None:
+    friends = world_on_each.match("tikal", 3, options={"auction": True}, grace_seconds=HOUR)
+    friends.order(1, "bid 1")
+    undo(friends, 1)
+    friends.order(1, "bid 2")
+
+    ring(friends, minutes=61)
+
+    assert json.loads(friends.steps()[-1].line)["orders"] == {"1": "bid 2"}
 
 
 def test_until_then_their_player_takes_them_back(friends: Friends) -> None:
@@ -177,6 +193,20 @@ def test_in_a_pause_the_time_stands_still(friends: Friends) -> None:
     assert ring(friends, hours=9) == 0
 
     assert friends.ask(seat).held == "bid 1"
+
+
+def test_after_a_pause_as_much_of_it_is_left_as_before(friends: Friends) -> None:
+    seat = first(friends)
+    friends.order(seat, "bid 1")
+    council = Council(friends)
+    council.propose(1, "pause")
+    friends.pass_time(hours=9)
+
+    council.propose(1, "resume")
+
+    assert ring(friends, minutes=50) == 0
+    assert ring(friends, minutes=61) >= 1
+    assert friends.ask(first(friends)).seat != seat
 
 
 def test_a_word_takes_them_back_and_the_same_can_be_played_again(friends: Friends) -> None:
