@@ -3,6 +3,7 @@
 from app.models.desk import Book, Draft, Note, Talk
 from app.models.heartbeats import Heartbeat
 from app.models.imap import ImapFolder
+from app.models.loans import Loan
 from app.models.matches import Ask, Match, Receipt, Rematch, Seat, Step
 from app.models.people import Browser, Pace, Player, Refusal
 from app.models.post import Letter, Mail, Relay
@@ -16,6 +17,7 @@ __all__ = [
     "Heartbeat",
     "ImapFolder",
     "Letter",
+    "Loan",
     "Mail",
     "Match",
     "Note",

@@ -61,7 +61,7 @@ class MyMatches:
 
 def matches_of(session: Session, player_id: int) -> MyMatches:
     """Matches that the player plays or hosts, the newest first."""
-    played = select(Seat.match_id).where(Seat.player_id == player_id)
+    played = select(Seat.match_id).where((Seat.player_id == player_id) | (Seat.owner_id == player_id))
     is_own = or_(col(Match.id).in_(played), col(Match.host_id) == player_id)
     matches = session.exec(select(Match).where(is_own).order_by(col(Match.id).desc()).limit(MOST)).all()
     rows: dict[str, list[MatchRow]] = {"running": [], "resting": [], "open": [], "over": []}
@@ -96,7 +96,7 @@ def asks_of(session: Session, player_id: int) -> list[AskRow]:
     rows = (
         select(Ask, Match)
         .where(Ask.match_id == Match.id, Seat.match_id == Match.id, Seat.number == Ask.seat)
-        .where(Seat.player_id == player_id, Match.status == "running")
+        .where(Seat.player_id == player_id, Match.status == "running", col(Ask.held).is_(None))
         .where(col(Ask.closed_at).is_(None), col(Ask.answered_at).is_(None))
     )
     asks = [

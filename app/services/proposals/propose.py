@@ -14,6 +14,7 @@ from app.models import Match, Proposal
 from app.problems import Missing, NotAllowed, Problem
 from app.services import pace
 from app.services.matches.find import by_code, hosted_match, numbered_seats
+from app.services.matches.loans import is_mine
 from app.services.matches.needs import need_of
 from app.services.pace import Use
 from app.services.people import accounts
@@ -80,7 +81,7 @@ def propose_as_host(session: Session, house: House, code: str, player_id: int | 
     """The host's own buttons."""
     match = hosted_match(session, code, player_id)
     seats = numbered_seats(session, match)
-    seat = next((seat.number for seat in seats if seat.player_id == player_id), None)
+    seat = next((seat.number for seat in seats if is_mine(seat, player_id)), None)
     return propose(session, house, code, seat or 0, wish)
 
 

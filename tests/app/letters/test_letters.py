@@ -40,7 +40,8 @@ HOSTILE = (
 
 
 # Their tests compose them: digests, replies, calendar entries, talk, and letters that come back.
-ELSEWHERE = {
+LENT = set("lending borrowed returned given_back loan played".split())
+ELSEWHERE = LENT | {
     "digest",
     "reply",
     "rsvp",
