@@ -22,7 +22,7 @@ from app.services.play.submit import submit as submit_orders
 from app.web import forms, match_page
 from app.web.boards import board, mistake_in, try_orders
 from app.web.match_reading import Addresses, TurnPassed, open_link, read_by_holder, read_by_link
-from app.web.pages import house, page, page_speech, told
+from app.web.pages import house, page, page_language, page_speech, told
 from engine.errors import OrderError
 from engine.speech import later
 
@@ -205,7 +205,7 @@ def answer_invitation(token: str) -> BaseResponse:
     try:
         match = house().write(
             lambda session: (
-                seats.accept(session, house(), token, name, salt)
+                seats.accept(session, house(), token, name, salt, page_language())
                 if what == "accept"
                 else seats.decline(session, house(), token)
             )
