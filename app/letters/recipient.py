@@ -144,7 +144,7 @@ def recipient_of(session: Session, house: House, letter: Letter, asked_for: bool
         view,
         steps,
         remarks,
-        _count(session, letter),
+        count_of_letters(session, letter),
         _new_decisions(session, letter, proposals),
         [one for one in proposals if one.asked and not one.said],
     )
@@ -171,7 +171,7 @@ def _why_unwanted(player: Player, seat: Seat) -> str:
     return bounces.RESTING if player.resting_at else ""
 
 
-def _count(session: Session, letter: Letter) -> int:
+def count_of_letters(session: Session, letter: Letter) -> int:
     """Only of letters to this player: the number shows nothing of what others do."""
     mine = select(func.count()).where(Letter.player_id == letter.player_id, col(Letter.id) <= letter.id)
     return session.exec(mine).one()

@@ -48,6 +48,7 @@ KINDS = {
     "said": Kind(later("Said at the table"), DeliveryRules(gathered=True)),
     "result": Kind(later("Result"), DeliveryRules(gathered=True)),
     "new_hands": Kind(later("You play now"), ANSWER),  # to a person who has just taken over a seat
+    "handed_over": Kind(later("Somebody else plays now"), ALONE),  # to the person who had the seat before
     "agreed": Kind(later("Agreed at the table"), NEWS),  # steps taken back, new rules
     "paused": Kind(later("Match paused"), NEWS),
     "resumed": Kind(later("Match resumed"), NEWS),  # while its reader is asked: as your_turn

@@ -8,6 +8,7 @@ import pytest
 from app.clock import now
 from app.letters import NotNeeded
 from app.links import BadLink
+from app.models import Seat
 from app.problems import Problem
 from app.services.inbox import replies
 from app.services.matches import seat_links, talk
@@ -222,3 +223,33 @@ def test_what_the_former_player_said_stays_theirs(friends: Friends) -> None:
 def test_a_seat_that_is_not_there_cannot_be_given(friends: Friends) -> None:
     with pytest.raises(Problem, match="no seat 9"):
         give(friends, seat=9)
+
+
+# --- The player who had the seat ---
+
+
+def test_the_former_player_is_told_and_the_deadline_leaves_their_calendar(friends: Friends) -> None:
+    due = friends.ask(2).due_at
+    friends.world.change(Seat, friends.seat(2).id, entry_at=due)
+
+    give(friends)
+
+    letter = friends.compose(friends.newest("handed_over"))
+    assert (letter.to, friends.seat(2).entry_at) == ("bo@example.org", None)
+    assert "Dora plays on in your place" in letter.text
+    assert letter.deadline
+    assert (letter.deadline.at, letter.deadline.cancelled) == (due, True)
+
+
+def test_without_an_entry_nothing_is_taken_out_of_a_calendar(friends: Friends) -> None:
+    give(friends)
+
+    assert friends.compose(friends.newest("handed_over")).deadline is None
+
+
+def test_a_player_who_has_stopped_the_letters_of_the_match_gets_none_about_its_end(friends: Friends) -> None:
+    friends.world.change(Seat, friends.seat(2).id, mute=True)
+
+    give(friends)
+
+    assert friends.letters("handed_over") == []
