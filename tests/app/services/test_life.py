@@ -173,9 +173,7 @@ class LivesOfFriends(RuleBasedStateMachine):
         """Rarely: somebody must be there to go on."""
         people = [one for one in self.friends.seats() if not one.bot]
         if len(people) > 2 and self.clock.at.day % 3 == 0:
-            self.changing_hands(
-                lambda: self.write(accounts.delete_account, player_id=self.player(seat).id)
-            )
+            self.changing_hands(lambda: self.write(accounts.delete_account, player_id=self.player(seat).id))
 
     @rule(seat=SEATS)
     def wake(self, seat: int) -> None:
