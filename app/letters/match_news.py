@@ -4,7 +4,7 @@ import logging
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from itertools import accumulate
+from itertools import accumulate, groupby
 from typing import TYPE_CHECKING
 
 from app.clock import now
@@ -109,8 +109,16 @@ def _last_that_fit(story: list[str]) -> list[str]:
 
 
 def story_of(to: Recipient, steps: Iterable[PlayedStep]) -> list[str]:
-    events = [event for step in steps for event in step.events]
-    return list(to.rules.news(events, to.view.names, to.speech))
+    """What was played is told shortly; what friends agreed on, as everywhere else."""
+    told: list[str] = []
+    for is_played, group in groupby(steps, key=lambda step: bool(step.events)):
+        some = list(group)
+        if is_played:
+            names = to.view.course.names_at(some[0].number)
+            told += to.rules.news([event for step in some for event in step.events], names, to.speech)
+        else:
+            told += [" ".join(step.sentences) for step in some if step.sentences]
+    return told
 
 
 def with_picture(to: Recipient, news: MatchNews) -> MatchNews:

@@ -31,6 +31,8 @@ TAG = re.compile(
     r"""<(/?)([a-zA-Z][^\s/>]*+)((?:[^>"'=]++|=\s*+"[^"]*+"|=\s*+'[^']*+'|["'=])*+)>?""", re.DOTALL
 )
 NAMES = re.compile(r"""\b(?:class|id)\s*+=\s*+(?:"([^"]*+)"|'([^']*+)'|([^\s"'>]++))""", re.IGNORECASE)
+# What nobody sees, like the line of a letter that is for inboxes only.
+HIDDEN = re.compile(r"display\s*+:\s*+none", re.IGNORECASE)
 # A paragraph without space above it.
 TIGHT = re.compile(r"msonormal|margin(?:-top)?\s*+:\s*+0", re.IGNORECASE)
 HUGE = re.compile(r"&#(?:[0-9]{8,}+|[xX][0-9a-fA-F]{8,}+);?")
@@ -45,7 +47,7 @@ def html_to_text(page: str) -> str:
 
 @dataclass
 class _Region:
-    """An element of the page that is a quote, or else a signature, which is dropped."""
+    """An element of the page that is a quote, or else a signature or hidden, which is dropped."""
 
     tag: str
     quoted: bool
@@ -110,9 +112,10 @@ class _PageReader:
             self._break()
         if tag in EMPTY:
             return
-        if (quoted or names & SIGNATURE_NAMES) and len(self.regions) < DEEPEST:
+        is_dropped = bool(names & SIGNATURE_NAMES or HIDDEN.search(attributes))
+        if (quoted or is_dropped) and len(self.regions) < DEEPEST:
             self._break()
-            self.regions.append(_Region(tag, quoted))
+            self.regions.append(_Region(tag, quoted and not is_dropped))
         elif region := self._innermost(tag):
             region.open += 1
 

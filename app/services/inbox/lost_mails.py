@@ -18,7 +18,7 @@ OUR_FAULT = later("something went wrong here; please send it again")
 
 def tell_writer(session: Session, house: House, mail: Mail, incoming: Incoming | None) -> None:
     """`incoming`: None if not even its headers could be read. What a program may have sent has no answer."""
-    address = Addresses(house.settings).read(mail.to)
+    address = Addresses(house.settings).read_kept(mail.to)
     if not address or not mail.sender or (incoming and _is_automatic(incoming)):
         return
     if address.kind == "service":

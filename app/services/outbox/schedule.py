@@ -16,7 +16,7 @@ from app.models import Ask, Letter, Match, Player, Seat
 from app.services import outbox
 from app.services.deadlines import last_fifth_begins
 from app.services.outbox import result_letters
-from app.services.outbox.facts import AGAIN, subject_of
+from app.services.outbox.facts import AGAIN, Subject, subject_of
 from app.services.outbox.kinds import KINDS
 from app.services.outbox.quiet_hours import next_digest, quiet_began, quiet_ends
 
@@ -189,12 +189,13 @@ def _about(session: Session, letter: Letter) -> tuple[Player | None, Seat | None
 
 
 # Of these the newest tells all that an older one would, as each is composed when it leaves.
-OVERTAKEN = ("digest", "paused", "resumed")
+OVERTAKEN = ("digest", "paused", "resumed", "reminder")
+BEFORE_THE_END = ("half", "fifth")  # reminders for which it is too late when one comes after the deadline
 
 
 def _is_overtaken(session: Session, letter: Letter, at: datetime) -> bool:
     """After days without a mail server, several letters may wait that would say the same."""
-    if letter.kind not in OVERTAKEN and subject_of(letter).which != "away":
+    if letter.kind not in OVERTAKEN:
         return False
     newer = select(Letter).where(
         Letter.player_id == letter.player_id,
@@ -205,7 +206,13 @@ def _is_overtaken(session: Session, letter: Letter, at: datetime) -> bool:
     same = newer.where(
         Letter.match_id == letter.match_id if letter.match_id else col(Letter.match_id).is_(None)
     )
-    return any(subject_of(other).which == subject_of(letter).which for other in session.exec(same))
+    return any(_tells_all(subject_of(other), subject_of(letter)) for other in session.exec(same))
+
+
+def _tells_all(newer: Subject, older: Subject) -> bool:
+    if newer.turn != older.turn:
+        return False
+    return newer.which == older.which or (newer.which == LATE and older.which in BEFORE_THE_END)
 
 
 def _is_about(letter: Letter, seat: Seat, ask: Ask | None) -> bool:

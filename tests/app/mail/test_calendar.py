@@ -122,7 +122,7 @@ def test_the_receipt_of_a_sealed_answer_that_was_played_has_the_head_of_when_it_
 
     assert "your orders were played" in receipt.text
     assert f"When you answered, the record ended in: {before}" in receipt.text
-    assert friends.match.head[:8] in receipt.text.split("so far ends in")[1]
+    assert friends.match.head[:8] in receipt.text.split("Record")[1]
 
 
 def test_a_pause_and_the_end_take_the_entry_back(friends: Friends) -> None:

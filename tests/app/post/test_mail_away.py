@@ -100,13 +100,13 @@ def test_one_open_turn_is_told_in_one_letter_however_many_have_waited(world: Wor
     for hours in (6, 9, 30, 100):
         clocks.ring_due_clocks(world.house, at=start + hours * HOUR)
         send_due(away, at=start + hours * HOUR)
-    assert len(world.letters("reminder")) == 6
+    assert len(world.letters("reminder")) == 9
 
     at_work(world.house, start + 100 * HOUR, MINUTE, SWEEP)
 
     about_turns = [letter for letter in world.letters() if letter.kind in ("your_turn", "reminder")]
     told = Counter(letter.player_id for letter in about_turns if letter.sent_at)
-    assert (len(about_turns), set(told.values()), len(told)) == (9, {1}, 3)
+    assert (len(about_turns), set(told.values()), len(told)) == (12, {1}, 3)
 
 
 def test_of_seven_digests_that_have_waited_one_leaves(world: World, sink: Sink) -> None:

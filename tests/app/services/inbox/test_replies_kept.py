@@ -29,7 +29,7 @@ def test_the_answer_to_that_letter_changes_it(incan: Mailer) -> None:
     incan.mail(1, "torch")
     incan.mail(1, "status")
 
-    key = incan.answer().reply_to.split("@")[0].removeprefix("r.")
+    key = incan.answer().reply_to.split("@")[0].removeprefix("r.").partition(".")[0]
     incan.mail(1, "camp", key)
 
     assert incan.ask(1).orders == "camp"
@@ -94,7 +94,7 @@ def test_nobody_else_is_told_of_it(incan: Mailer) -> None:
 # The letter is to say which of the three a head is.
 WITH = "With these orders, the record ended in"
 WHEN = "When you answered, the record ended in"
-SO_FAR = "The record so far ends in"
+SO_FAR = "Record"
 
 
 def test_orders_that_were_played_have_the_head_that_they_led_to(tikal: Mailer) -> None:

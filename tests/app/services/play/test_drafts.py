@@ -9,7 +9,7 @@ from app.models import Draft
 from app.problems import Stale
 from app.services.play import drafts
 from tests.world import Friends, World
-from tests.world.visitor import Visitor, local_world, signed_in
+from tests.world.visitor import local_world, signed_in
 
 
 class Game:
@@ -17,7 +17,7 @@ class Game:
 
     def __init__(self, world: World) -> None:
         self.world = world
-        self.ana, self.bo = Visitor(world, "ana@example.org").sign_in(), signed_in(world, "bo@example.org")
+        self.ana, self.bo = (signed_in(world, f"{name}@example.org") for name in ("ana", "bo"))
         self.code = self.ana.open("tikal")
         self.bo.join(self.code)
 
