@@ -15,9 +15,7 @@ from app.services.play.resting import look_for_idle
 from app.services.proposals.clock import ring_due_proposals
 from tests.world.world import World
 
-BEGIN = datetime(
-    2026, 3, 2, 9, tzinfo=UTC
-)  # a Monday; the summer time of many zones begins a few weeks later
+BEGIN = datetime(2026, 3, 2, 9, tzinfo=UTC)  # a Monday, some weeks before summer time begins in Europe
 MOMENT = timedelta(seconds=1)
 MOST_AT_ONE_MOMENT = 200  # a worker that still finds work then goes round in circles
 

@@ -136,7 +136,8 @@ class Life:
     def check_pages(self) -> None:
         """The pages of every seat can be read."""
         client, match = self.friends.world.app.test_client(), self.friends.match
-        for number in (seat.number for seat in self.friends.seats() if seat.player_id and not seat.bot):
+        there = {number for number, player in self.players().items() if player.email}
+        for number in (seat.number for seat in self.friends.seats() if seat.player_id in there):
             if number and match.status in ("running", "paused"):
                 for way in ("propose", "away", "on"):
                     self.opens(client, self.friends.seat_link(way, number))

@@ -19,7 +19,7 @@ from app.services.deadlines import bank_ends
 from app.services.lobby.drawing import Draw
 from app.services.people import accounts
 from app.services.play import own_hours, plans, resting, take_back
-from app.services.proposals import offers, propose
+from app.services.proposals import offers
 from engine.errors import OrderError
 from engine.verify import RIGHT, RUNNING, verify
 from tests.app.services.life import Life, own_day
@@ -49,11 +49,11 @@ TERMS = st.fixed_dictionaries(
         "drawn": st.integers(0, 99).map(lambda n: Draw(bytes([n] * 32), ("one", "two", "three"))),
     }
 )
-WISHES = st.one_of(
+WISHES: st.SearchStrategy[tuple[str, dict[str, Any]]] = st.one_of(
     st.tuples(st.just("time"), st.fixed_dictionaries({"seconds": st.sampled_from([600, 30 * HOUR])})),
     st.tuples(st.just("bot"), st.fixed_dictionaries({"once": st.booleans()})),
     st.tuples(st.just("substitute"), st.fixed_dictionaries({"bot": st.booleans()})),
-    st.tuples(st.just("back"), st.fixed_dictionaries({"step": st.integers(0, 30)})),
+    st.tuples(st.just("back"), st.fixed_dictionaries({"step": st.integers(0, 6)})),
     st.tuples(st.sampled_from(["pause", "resume"]), st.just({})),
 )
 
@@ -136,16 +136,20 @@ class LivesOfFriends(RuleBasedStateMachine):
                 assert ask.due_at >= old.due_at
                 assert bank_ends(ask, self.friends.seat(ask.seat)) >= bank_ends(old, old_seat)
 
-    @rule(seat=SEATS, about=SEATS, wish=WISHES)
-    def propose(self, seat: int, about: int, wish: tuple[str, dict[str, Any]]) -> None:
+    @rule(seat=SEATS, about=SEATS, wish=WISHES, agreed=st.booleans())
+    def propose(self, seat: int, about: int, wish: tuple[str, dict[str, Any]], agreed: bool) -> None:
         kind, detail = wish
         email = f"{next(self.names)}@example.org" if kind == "substitute" and about == 2 else ""
+        if kind == "back":
+            detail = {"step": max(0, self.friends.match.steps - 2 - detail["step"])}
         self.changing_hands(lambda: self.council.propose(seat, kind, about, email, **detail))
+        if agreed:
+            self.vote(seats={1, 2, 3}, said="yes")
 
     @rule(seats=st.sets(SEATS, min_size=1), said=st.sampled_from(["yes", "yes", "yes", "no"]))
     def vote(self, seats: set[int], said: Any) -> None:
         for proposal in [one for one in self.council.all() if not one.closed_at]:
-            for seat in seats:
+            for seat in sorted(seats):
                 self.refused(partial(self.council.vote, seat, said, proposal))
 
     @rule(hours=HOURS)

@@ -13,6 +13,8 @@ from app.problems import Problem
 from app.services.inbox import replies
 from app.services.matches import seat_links, talk
 from app.services.play import drafts, plans
+from app.services.play.receipts import Submission
+from app.services.play.submit import submit
 from app.services.upkeep import fsck
 from engine.verify import RIGHT, verify
 from tests.world import World
@@ -93,6 +95,17 @@ def test_links_and_addresses_of_the_former_player_are_void(friends: Friends) -> 
         assert replies.writer_of(session, friends.house, old_ask.key) is None
         with pytest.raises(BadLink):
             seat_links.check_holder(session, friends.code, 2, old_seat.holder)
+
+
+def test_an_order_that_has_waited_for_the_change_of_hands_is_not_played(friends: Friends) -> None:
+    holder, match = friends.seat(2).holder, friends.match
+    given = Submission(2, match.turn, match.steps, "torch", holder=holder)
+
+    give(friends)
+
+    with pytest.raises(BadLink):
+        friends.house.db.write(partial(submit, house=friends.house, code=friends.code, submission=given))
+    assert friends.ask(2).orders is None
 
 
 def test_old_addresses_for_answers_are_void_too(friends: Friends) -> None:
