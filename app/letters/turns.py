@@ -135,8 +135,16 @@ def handed_over(session: Session, house: House, letter: Letter) -> ComposedLette
     if not facts.deadline:
         return composed
     place, count = (match.code, match.title, facts.number), count_of_letters(session, letter)
-    own = {"at": facts.deadline, "stamp": letter.created_at, "cancelled": True, "count": count}
-    return replace(composed, deadline=Deadline.of_seat(house.settings, speech(player.language), place, **own))
+    entry = Deadline.of_seat(
+        house.settings,
+        speech(player.language),
+        place,
+        at=facts.deadline,
+        stamp=letter.created_at,
+        cancelled=True,
+        count=count,
+    )
+    return replace(composed, deadline=entry)
 
 
 # --- Receipts ---

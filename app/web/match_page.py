@@ -27,6 +27,7 @@ from app.web.match_reading import (
     MatchReading,
     form_of,
     has_started,
+    my_held_seat,
     my_seat,
     own_seat,
     page_addresses,
@@ -115,13 +116,15 @@ def record(code: str) -> Response:
 
 @blueprint.post("/m/<code>/orders")
 def orders(code: str) -> BaseResponse:
-    seat, addresses = my_seat(code), page_addresses(code)
+    mine, addresses = my_held_seat(code), page_addresses(code)
     if forms.text("what") == "preview":
         return show_preview(addresses.read(code), addresses)
     turn, base = forms.number("turn", later("The turn")), forms.number("base", later("The step"))
     if forms.text("what") == "take-back":
-        return take_back_answer(code, seat, turn, addresses, f"/m/{code}#orders")
-    return submit(code, seat, turn, base, addresses)
+        return take_back_answer(code, mine.number, turn, addresses, f"/m/{code}#orders")
+    return submit(
+        code, Submission(mine.number, turn, base, forms.text("orders"), holder=mine.holder), addresses
+    )
 
 
 def show_preview(here: MatchReading, addresses: Addresses) -> Response:
@@ -135,14 +138,11 @@ def show_preview(here: MatchReading, addresses: Addresses) -> Response:
     return show_match(here, addresses, replace(form, tried=trial))
 
 
-def submit(code: str, seat: int, turn: int, base: int, addresses: Addresses) -> BaseResponse:
-    text = forms.text("orders")
+def submit(code: str, given: Submission, addresses: Addresses) -> BaseResponse:
     try:
-        outcome = house().write_till_known(
-            lambda session: submit_orders(session, house(), code, Submission(seat, turn, base, text))
-        )
+        outcome = house().write_till_known(lambda session: submit_orders(session, house(), code, given))
     except (OrderError, Problem) as error:
-        return show_refusal(addresses.read(code), addresses, text, error)
+        return show_refusal(addresses.read(code), addresses, given.text, error)
     guests.bots_answer(house(), code)
     again = "&again" if outcome.again else ""
     return redirect(f"/m/{code}?receipt={outcome.receipt.number}{again}#receipt", 303)

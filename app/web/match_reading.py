@@ -1,6 +1,7 @@
 """What the pages of a match read: the match as the viewer may see it, and what stands in its forms."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from flask import request
 from sqlmodel import Session
@@ -110,20 +111,35 @@ def read_by_link(action: Action) -> MatchReading:
 # --- Seats ---
 
 
+class HeldSeat(NamedTuple):
+    number: int
+    holder: str
+
+
 def own_seat(session: Session, code: str) -> int | None:
     """The number of the seat of the player who is signed in."""
+    held = own_held_seat(session, code)
+    return held.number if held else None
+
+
+def own_held_seat(session: Session, code: str) -> HeldSeat | None:
     player, match = my_id(), find.by_code(session, code)
     seats = find.seats_of(session, match)
-    return next((seat.number for seat in seats if player and seat.player_id == player), None)
+    mine = (seat for seat in seats if player and seat.number and seat.player_id == player)
+    return next((HeldSeat(seat.number or 0, seat.holder) for seat in mine), None)
 
 
 def my_seat(code: str) -> int:
+    return my_held_seat(code).number
+
+
+def my_held_seat(code: str) -> HeldSeat:
     need_player_or_guest()
     with house().reading() as session:
-        number = own_seat(session, code)
-    if not number:
+        held = own_held_seat(session, code)
+    if not held:
         raise NotAllowed("You have no seat in this match.")
-    return number
+    return held
 
 
 @dataclass(frozen=True)

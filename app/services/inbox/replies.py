@@ -53,6 +53,8 @@ def handle_reply(session: Session, house: House, mail: Mail, address: Address, i
     locked = select(Match.started_at).where(Match.id == writer.match_id).with_for_update()
     if session.exec(locked).one() is None:
         return "the match has not started"
+    if writer_of(session, house, address.key) != writer:
+        return "the seat has somebody else by now"
     player = player_of(session, writer)
     if not player:
         return "nobody plays this seat by mail"

@@ -10,7 +10,11 @@ from app.house import House
 from app.keys import holder, post_key
 from app.links import Action, BadLink
 from app.models import Ask, Match, Player, Seat
+from engine.speech import later
 
+NOT_HELD = later(
+    "This link no longer works: whoever had it has left this seat, or has signed out everywhere."
+)
 # Built once, for orders by link run the first.
 OF_LINK = (Match.code == bindparam("code"), col(Seat.number) == bindparam("number"))
 HOLDER = select(Seat.holder).join(Match).where(*OF_LINK)
@@ -47,9 +51,13 @@ def holder_of(session: Session, code: str, number: int) -> str | None:
 def check_holder(session: Session, code: str, number: int, theirs: str) -> None:
     """BadLink if the seat that a link is for has another holder by now."""
     if holder_of(session, code, number) != theirs:
-        raise BadLink(
-            "This link no longer works: whoever had it has left this seat, or has signed out everywhere."
-        )
+        raise BadLink(NOT_HELD)
+
+
+def check_still_held(seat: Seat | None, theirs: str | None) -> None:
+    """The same once the match is locked: until then, the seat may have got somebody else."""
+    if seat and theirs is not None and seat.holder != theirs:
+        raise BadLink(NOT_HELD)
 
 
 def held_seat(session: Session, code: str, number: int, theirs: str = "") -> Seat:

@@ -8,6 +8,7 @@ from app.house import House
 from app.models import Ask, Match, Receipt
 from app.problems import Problem, Stale
 from app.services.matches.changes import is_same_decision
+from app.services.matches.seat_links import check_still_held
 from app.services.play.deputies import end_deputy_of_player
 from app.services.play.letters import forget_bounces_of, put_receipt_letter, put_refused_letter
 from app.services.play.live import LiveMatch, changing
@@ -34,6 +35,7 @@ def submit(session: Session, house: House, code: str, submission: Submission) ->
     all changed rows are written. The caller commits the transaction.
     """
     with changing(session, house, code) as live:
+        check_still_held(live.seats.get(submission.seat), submission.holder)
         outcome = decide(live, submission)
         if not outcome.again:
             forget_bounces_of(live, submission.seat)
