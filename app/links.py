@@ -13,6 +13,7 @@ from app.settings import Settings
 BY_TOKEN = (
     *("/do/", "/sign-in/", "/invitation/", "/stop/", "/back/", "/refuse/"),
     *("/vote/", "/propose/", "/take/", "/on/", "/away/"),
+    *("/lend/", "/borrow/", "/return/"),
 )
 
 

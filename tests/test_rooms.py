@@ -53,17 +53,23 @@ MAY_IMPORT: dict[str, set[str]] = {
     "services/matches": BASE | {"i18n", "services/deadlines", "services/outbox", "services/pace"},
     "services/books": BASE | {"i18n", "printing", "services/outbox", "services/matches"},
     "services/people": BASE
-    | {"i18n", "mail", "services/outbox", "services/pace", "services/matches", "services/books"},
+    | {"i18n", "mail"}
+    | {f"services/{room}" for room in ("deadlines", "outbox", "pace", "matches", "books")},
     "services/play": BASE
     | {"i18n", "services/deadlines", "services/outbox", "services/matches", "services/books"}
     | {"services/people"},
     "services/lobby": BASE | {f"services/{room}" for room in ("outbox", "pace", "matches", "people", "play")},
+    "services/lending": BASE
+    | {f"services/{room}" for room in ("outbox", "pace", "matches", "people", "play")},
     "services/proposals": BASE
     | {"i18n"}
     | {f"services/{room}" for room in ("deadlines", "outbox", "pace", "matches", "people", "play")},
     "services/inbox": BASE
     | {"i18n", "mail"}
-    | {f"services/{room}" for room in ("outbox", "matches", "people", "play", "lobby", "proposals")},
+    | {
+        f"services/{room}"
+        for room in ("outbox", "matches", "people", "play", "lobby", "lending", "proposals")
+    },
     "services/upkeep": BASE | {f"services/{room}" for room in ("outbox", "matches", "play", "inbox")},
 }
 SERVICES = {room for room in MAY_IMPORT if room.startswith("services/")}

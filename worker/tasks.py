@@ -16,6 +16,7 @@ from app.printing.raster import picture_of
 from app.services import outbox, pace
 from app.services.books import make
 from app.services.inbox.intake import forget_old, read_due
+from app.services.lending.clock import ring_due_loans
 from app.services.lobby import guests
 from app.services.outbox import calendar_entries, untold
 from app.services.people import browsers, signing_in
@@ -151,7 +152,7 @@ def wake() -> None:
 
 def ring_due(house: House) -> int:
     """A decision of the players may let bots play, and what they play may overtake another proposal."""
-    return ring_due_proposals(house) + ring_due_clocks(house)
+    return ring_due_loans(house) + ring_due_proposals(house) + ring_due_clocks(house)
 
 
 def work_off(look: Callable[[House], int], again: Any) -> int:

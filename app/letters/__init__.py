@@ -8,14 +8,24 @@ from typing import Any
 from sqlmodel import Session
 
 from app.house import House
-from app.letters import digest, for_host, invitations, open_turns, proposals, reply, turns, waiting
+from app.letters import (
+    digest,
+    for_host,
+    invitations,
+    lent_seats,
+    open_turns,
+    proposals,
+    reply,
+    turns,
+    waiting,
+)
 from app.mail.letter import ComposedLetter, NotNeeded, SeatNews
 from app.models import Letter
 from app.services.outbox.kinds import KINDS
 
 ComposeLetter = Callable[[Session, House, Letter], ComposedLetter]
 
-MODULES = (invitations, turns, proposals, waiting, reply, open_turns, digest, for_host)
+MODULES = (invitations, turns, lent_seats, proposals, waiting, reply, open_turns, digest, for_host)
 
 
 def _function_of(kind: str) -> ComposeLetter:

@@ -64,7 +64,7 @@ def invitation(session: Session, house: House, letter: Letter) -> ComposedLetter
     host = session.get(Player, match.host_id)
     if not host:
         raise NotNeeded("nobody invites any more")
-    to, shown = guest(session, letter.to, host), _without_links(find.facts_of(session, match))
+    to, shown = guest(session, letter.to, host), shown_without_links(find.facts_of(session, match))
     tongue, takes_mail = speech(to.language), house.settings.takes_mail
     view = InvitationView(
         host=without_links(host.name),
@@ -81,7 +81,7 @@ def invitation(session: Session, house: House, letter: Letter) -> ComposedLetter
     return replace(composed, reply_to=reply_to, of_list=MailingList("invitations", view.refuse))
 
 
-def _without_links(match: MatchFacts) -> MatchFacts:
+def shown_without_links(match: MatchFacts) -> MatchFacts:
     """Its title is the host's, who may be a stranger."""
     return replace(match, title=without_links(match.title))
 
@@ -95,7 +95,7 @@ def removed(session: Session, house: House, letter: Letter) -> ComposedLetter:
         raise NotNeeded("wants no letters")
     if session.exec(select(Seat.id).where(Seat.match_id == match.id, Seat.player_id == player.id)).first():
         raise NotNeeded("has a seat again")
-    shown = _without_links(find.facts_of(session, match))
+    shown = shown_without_links(find.facts_of(session, match))
     return from_templates("removed", player, match=shown, host=without_links(shown.host))
 
 
@@ -131,7 +131,7 @@ def offered(session: Session, house: House, letter: Letter) -> ComposedLetter:
         refuse=offers.refusal_address(house, proposal),
     )
     takes_mail = house.settings.takes_mail
-    composed = from_templates("offered", to, match=_without_links(shown), by_mail=takes_mail, offer=view)
+    composed = from_templates("offered", to, match=shown_without_links(shown), by_mail=takes_mail, offer=view)
     reply_to = Addresses(house.settings).invitation(letter.message_id) if takes_mail else ""
     return replace(composed, reply_to=reply_to, of_list=MailingList("invitations", view.refuse))
 
@@ -165,9 +165,13 @@ def rsvp(session: Session, house: House, letter: Letter) -> ComposedLetter:
         still_free=is_open(match) and seat is not None and seat.status == "invited",
         address=f"{house.settings.url}/m/{match.code}",
     )
-    shown = _without_links(find.facts_of(session, match))
+    shown = shown_without_links(find.facts_of(session, match))
     composed = from_templates("rsvp", to, match=shown, rsvp=view, mail=facts.mail)
-    reply_to = Addresses(house.settings).invitation(asked.message_id) if asked and seat else ""
+    reply_to = (
+        Addresses(house.settings).invitation(asked.message_id)
+        if asked and (seat or asked.kind != "invitation")
+        else ""
+    )
     return replace(composed, reply_to=reply_to, in_reply_to=facts.mail.mail, replied=True)
 
 

@@ -12,6 +12,7 @@ from app.letters.board_text import BoardPart, parts_of
 from app.letters.recipient import Recipient
 from app.letters.templates import short_day, short_moment
 from app.services.books import board_page
+from app.services.matches import seat_links
 from app.services.matches.asks import AskView
 from app.services.matches.find import MatchFacts
 from app.services.matches.history import PlayedStep
@@ -62,6 +63,7 @@ class MatchNews:
     picture: "Picture | None" = None
     alt: str = ""  # the picture in words
     propose: str = ""  # the page where the reader proposes something; empty when the match is over
+    give_back: str = ""  # the page where a friend gives the seat back that is lent to them
     decided: list[str] = field(default_factory=list)  # by the players, in sentences
     proposed: list[AskedProposal] = field(default_factory=list)
 
@@ -74,11 +76,11 @@ def match_news(to: Recipient) -> MatchNews:
     told = _last_that_fit(story)
     return MatchNews(
         match=to.view.match,
-        seated=[f"{seat_letter(number)} {name}" for number, name in enumerate(names, 1)],
+        seated=[seated(to, number) for number in range(1, len(names) + 1)],
         letter=seat_letter(to.number),
         name=names[to.number - 1],
         address=to.match_address,
-        snapshot=board_page.board_address(to.house, to.match.code, to.seat, to.view.step),
+        snapshot=snapshot_address(to),
         me=f"{url}/me",
         rules=f"{url}/rules/{to.match.game}",
         story=told,
@@ -87,12 +89,36 @@ def match_news(to: Recipient) -> MatchNews:
         board=board,
         on_page=board,
         standing=to.rules.standing(to.view.game_view, names, to.speech),
-        propose=propose_address(to.house, to.match, to.seat) if goes_on(to.match) else "",
+        propose=propose_address(to.house, to.match, to.seat) if goes_on(to.match) and not to.borrows else "",
+        give_back=return_address(to) if to.borrows else "",
         decided=[decision(to, one) for one in to.decided],
         proposed=[
             AskedProposal(one.by, one.what, one.ends_at, *to.vote_addresses(one.key)) for one in to.proposed
         ],
     )
+
+
+def snapshot_address(to: Recipient) -> str:
+    if to.has_lent:
+        return f"{to.match_address}/board.pdf"
+    return board_page.board_address(to.house, to.match.code, to.seat, to.view.step)
+
+
+def return_address(to: Recipient) -> str:
+    return seat_links.seat_address(to.house, "return", to.match.code, to.seat)
+
+
+def seated(to: Recipient, number: int) -> str:
+    """A Ana; A Ana (Cy plays until Thu, 3 Dec)"""
+    who = f"{seat_letter(number)} {to.view.names[number - 1]}"
+    return f"{who} ({lent_in_words(to, number)})" if number in to.view.lent else who
+
+
+def lent_in_words(to: Recipient, number: int) -> str:
+    lent = to.view.lent[number]
+    if not lent.until:
+        return fill_text(LENT, {"name": lent.name}, to.speech)
+    return fill_text(LENT_UNTIL, {"name": lent.name, "day": short_day(lent.until, to.reader)}, to.speech)
 
 
 def decision(to: Recipient, one: ShownProposal) -> str:
@@ -145,6 +171,8 @@ def board_in_words(to: Recipient) -> str:
 SINCE = later("since {day}")
 AWAY_UNTIL = later("away until {day}")
 AWAY = later("away")
+LENT = later("{name} plays")
+LENT_UNTIL = later("{name} plays until {day}")
 
 
 def awaited(to: Recipient) -> str:
@@ -156,6 +184,8 @@ def name_of_awaited(to: Recipient, ask: AskView) -> str:
     notes = []
     if ask.late_since:
         notes.append(fill_text(SINCE, {"day": short_day(ask.late_since, to.reader)}, to.speech))
+    if ask.seat in to.view.lent:
+        notes.append(lent_in_words(to, ask.seat))
     if ask.away and ask.away.until:
         notes.append(fill_text(AWAY_UNTIL, {"day": short_day(ask.away.until, to.reader)}, to.speech))
     elif ask.away:
@@ -185,7 +215,7 @@ class OwnTurn:
 def own_turn(to: Recipient) -> OwnTurn | None:
     """None where the player is not asked for anything now."""
     ask = to.view.ask
-    if not ask or ask.answered or to.match.status != "running" or to.seat.deputy:
+    if not ask or ask.answered or to.match.status != "running" or to.seat.deputy or to.has_lent:
         return None
     [own] = [asked for asked in to.view.asks if asked.seat == to.number]
     return OwnTurn(

@@ -80,7 +80,7 @@ def decided(session: Session, house: House, letter: Letter) -> ComposedLetter:
     turn = own_turn(to)
     is_about_me = view.proposal.kind == "time" and turn is not None
     deadline = deadline_for(to, asked=turn is not None)
-    back = to.back_address() if to.seat.deputy else ""
+    back = to.back_address() if to.seat.deputy and not to.has_lent else ""
     return short_letter(to, "decided", deadline, view=view, turn=turn if is_about_me else None, back=back)
 
 

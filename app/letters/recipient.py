@@ -14,7 +14,7 @@ from app.letters.templates import reader_of
 from app.mail.addresses import Addresses, Between
 from app.mail.letter import NotNeeded, Thread
 from app.models import Ask, Letter, Match, Player, Seat
-from app.services.matches import find, seat_links, talk
+from app.services.matches import find, loans, seat_links, talk
 from app.services.matches.history import PlayedStep, steps_since
 from app.services.matches.match_view import SeatView, seat_view
 from app.services.matches.talk import Remark
@@ -27,6 +27,12 @@ from engine.game import Game
 from engine.registry import game
 from engine.speech import Speech
 
+OWNERS = (
+    "said",
+    "proposed",
+    "decided",
+    "voted",
+)  # these go to the player whose seat it is, who may have lent it
 SAYS: tuple[Said, Said] = ("yes", "no")
 
 
@@ -44,6 +50,15 @@ class Recipient:
     letters: int  # how many the player had got with this one
     decided: list[ShownProposal]  # since the last letter
     proposed: list[ShownProposal]  # what waits for the player's answer
+
+    @property
+    def has_lent(self) -> bool:
+        """A friend of theirs plays the seat: then a letter is no way to play it."""
+        return self.seat.owner_id == self.player.id
+
+    @property
+    def borrows(self) -> bool:
+        return loans.is_borrowed_by(self.seat, self.player.id)
 
     @property
     def number(self) -> int:
@@ -91,7 +106,7 @@ class Recipient:
     def reply_address(self) -> str:
         """Until the seat is asked anew: so a late reply does nothing in a later turn."""
         ask, addresses = self.last_ask, self._addresses
-        if not addresses:
+        if not addresses or self.has_lent:
             return ""
         if ask and not ask.closed_at:
             return addresses.reply(ask.key)
@@ -105,7 +120,9 @@ class Recipient:
 
     def thread(self) -> Thread:
         stop = seat_links.seat_address(self.house, "stop", self.match.code, self.seat)
-        by_mail = self._addresses.unsubscribe(self.seat.post_key) if self._addresses else ""
+        by_mail = (
+            self._addresses.unsubscribe(self.seat.post_key) if self._addresses and not self.has_lent else ""
+        )
         return Thread(self.match.code, self.match.title, self.match_address, stop, by_mail, self.match.game)
 
     @property
@@ -123,8 +140,11 @@ def recipient_of(session: Session, house: House, letter: Letter, asked_for: bool
         raise NotNeeded("a former player")
     seats, number = find.numbered_seats(session, match), SeatFacts.from_json(letter.facts).seat
     seat = next((own for own in seats if own.number == number), None)
-    if not seat or seat.player_id != player.id:
+    if not seat or not loans.is_mine(seat, player.id):
         raise NotNeeded("the seat is somebody else's now")
+    borrowed = loans.is_borrowed_by(seat, player.id)
+    if seat.owner_id == player.id or (borrowed and letter.kind in OWNERS):
+        seat = _as_its_owner_has_it(session, letter, seat, player)
     why = "" if asked_for else _why_unwanted(player, seat)
     if why:
         raise NotNeeded(why)
@@ -132,8 +152,8 @@ def recipient_of(session: Session, house: House, letter: Letter, asked_for: bool
     view = seat_view(session, house, match, seats, seat.number, speech=tongue)
     # A seat begins with 0 lines: not even the set-up, which is the first, has been told.
     steps = steps_since(session, match, seat.told - 1, view.course, tongue)
-    remarks = talk.unheard_remarks(session, match, seat)
-    proposals = proposals_of(session, match, seat.number, tongue)
+    remarks = [] if borrowed else talk.unheard_remarks(session, match, seat)
+    proposals = [] if borrowed else proposals_of(session, match, seat.number, tongue)
     return Recipient(
         house,
         letter,
@@ -148,6 +168,16 @@ def recipient_of(session: Session, house: House, letter: Letter, asked_for: bool
         _new_decisions(session, letter, proposals),
         [one for one in proposals if one.asked and not one.said],
     )
+
+
+def _as_its_owner_has_it(session: Session, letter: Letter, seat: Seat, player: Player) -> Seat:
+    """A copy with the owner's own links. While a seat is lent, its owner hears what is said and proposed."""
+    if seat.owner_id != player.id or letter.kind not in OWNERS:
+        raise NotNeeded("the seat is lent to a friend")
+    loan = loans.open_loan(session, seat.match_id, seat.number)
+    own = Seat(**seat.model_dump())
+    own.holder, own.mute, own.entry_at = seat.owner_holder, bool(loan and loan.mute), None
+    return own
 
 
 def _new_decisions(

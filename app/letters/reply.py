@@ -15,10 +15,12 @@ from app.letters.recipient import Recipient, recipient_of, was_sealed
 from app.mail.letter import ComposedLetter
 from app.models import Letter, Step
 from app.services.inbox.reply_facts import MailOutcome, ReplyFacts
+from app.services.matches import seat_links
 from app.services.matches.asks import AskView
 from app.services.matches.history import steps_in_words
 from app.services.matches.match_view import OwnPlan
 from app.services.play.order_errors import OrderMistake, Place
+from app.status import goes_on
 from engine.errors import GameOver, NotToMove, OrderError
 from engine.speech import Speech, fill_text
 
@@ -69,6 +71,7 @@ class ReplyView:
     points_left: int | None  # action points, where the game has them
     can_end: bool
     guide: list[str]
+    lend: str  # where somebody who is away lends the seat
     plan_help: str
 
 
@@ -118,7 +121,13 @@ def view_of(session: Session, to: Recipient, facts: ReplyFacts, asked: bool) -> 
         can_end=bool(legal.get("end")),
         guide=guide_lines(to) if "help" in outcome.words else [],
         plan_help=plan_help(to),
+        lend=lend_address(to) if outcome.away else "",
     )
+
+
+def lend_address(to: Recipient) -> str:
+    may_lend = goes_on(to.match) and to.match.format > 1 and not to.borrows
+    return seat_links.owner_address(to.house, "lend", to.match.code, to.seat) if may_lend else ""
 
 
 def mistake_view(to: Recipient, mistake: OrderMistake | None) -> MistakeView | None:

@@ -2,6 +2,7 @@
 
 from app.models.desk import Book, Draft, Note, Talk
 from app.models.heartbeats import Heartbeat
+from app.models.loans import Loan
 from app.models.matches import Ask, Match, Receipt, Rematch, Seat, Step
 from app.models.people import Browser, Pace, Player, Refusal
 from app.models.post import Letter, Mail, Relay
@@ -14,6 +15,7 @@ __all__ = [
     "Draft",
     "Heartbeat",
     "Letter",
+    "Loan",
     "Mail",
     "Match",
     "Note",

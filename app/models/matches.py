@@ -68,6 +68,8 @@ class Seat(SQLModel, table=True):
     number: int | None = None
     status: SeatStatus = word_column("empty")
     player_id: int | None = Field(default=None, foreign_key="player.id", index=True)
+    owner_id: int | None = Field(default=None, foreign_key="player.id", index=True)  # of a seat that is lent
+    owner_holder: str = ""  # in the owner's own links, while `player_id` is the friend who plays
     bot: bool = False
     name: str = ""  # as in the record
     email: str | None = None  # the address that the invitation was sent to

@@ -1,6 +1,7 @@
 """The page that a link in a letter leads to: its reader says when they are away, or that they are back."""
 
 from datetime import date
+from typing import Any
 
 from flask import Blueprint, Response
 from sqlmodel import Session
@@ -40,7 +41,11 @@ def away_page(token: str, problem: str = "", status: int = 200, done: bool = Fal
     with house().reading() as session:
         player, match = player_of_link(session, token), find.by_code(session, str(code))
         today = own_time.today_of(player, now())
-        facts = {"absences": absences_to_come(player), "today": today, "match": find.facts_of(session, match)}
+        seat = seat_links.held_seat(session, str(code), int(number), *holder)
+        may_lend = seat.number and not seat.owner_id
+        lend = seat_links.owner_address(house(), "lend", str(code), seat) if may_lend else ""
+        facts: dict[str, Any] = {"lend": lend, "absences": absences_to_come(player), "today": today}
+        facts["match"] = find.facts_of(session, match)
     return page("away.html", status, **facts, problem=problem, done=done)
 
 

@@ -27,11 +27,11 @@ from app.web.match_reading import (
     MatchReading,
     form_of,
     has_started,
-    my_held_seat,
     my_seat,
     own_seat,
     page_addresses,
     reading_of,
+    seat_to_play,
     view_of,
 )
 from app.web.pages import house, page, page_speech, told
@@ -116,9 +116,10 @@ def record(code: str) -> Response:
 
 @blueprint.post("/m/<code>/orders")
 def orders(code: str) -> BaseResponse:
-    mine, addresses = my_held_seat(code), page_addresses(code)
+    addresses = page_addresses(code)
     if forms.text("what") == "preview":
         return show_preview(addresses.read(code), addresses)
+    mine = seat_to_play(code)
     turn, base = forms.number("turn", later("The turn")), forms.number("base", later("The step"))
     if forms.text("what") == "take-back":
         return take_back_answer(code, mine.number, turn, addresses, f"/m/{code}#orders")
@@ -173,7 +174,7 @@ def take_back_answer(code: str, seat: int, turn: int, addresses: Addresses, then
 
 @blueprint.post("/m/<code>/plan")
 def plan(code: str) -> BaseResponse:
-    seat = my_seat(code)
+    seat = my_seat(code) if forms.text("what") == "rehearse" else seat_to_play(code).number
     return handle_plan(code, seat, page_addresses(code), f"/m/{code}#plan")
 
 
@@ -215,6 +216,6 @@ def wake(code: str) -> BaseResponse:
 
 @blueprint.post("/m/<code>/back")
 def back(code: str) -> BaseResponse:
-    seat = my_seat(code)
+    seat = seat_to_play(code).number
     house().write(lambda session: come_back(session, house(), code, seat))
     return redirect(f"/m/{code}", 303)

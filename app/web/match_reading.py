@@ -1,6 +1,7 @@
 """What the pages of a match read: the match as the viewer may see it, and what stands in its forms."""
 
 from dataclasses import dataclass
+from functools import partial
 from typing import NamedTuple
 
 from flask import request
@@ -8,13 +9,16 @@ from sqlmodel import Session
 
 from app.i18n.order_words import for_field, plan_in_words
 from app.links import Action
+from app.models import Seat
 from app.problems import NotAllowed, Stale
 from app.services.matches import find, notes, seat_links, talk
 from app.services.matches.find import player_of
 from app.services.matches.history import ShownReceipt
+from app.services.matches.loans import is_borrowed_by, is_mine, owner_of
 from app.services.matches.match_view import MatchView, view_for
 from app.services.matches.talk import Remark
 from app.services.play import drafts
+from app.services.play.lent_seats import take_in_hand
 from app.services.proposals import offers
 from app.services.proposals.shown import ShownProposal, proposals_of
 from app.services.proposals.ways import Ways, ways_for
@@ -55,15 +59,16 @@ def reading_of(session: Session, code: str) -> MatchReading:
 def _with_own_texts(session: Session, view: MatchView) -> MatchReading:
     match, ask = find.by_code(session, view.match.code), view.ask
     draft = drafts.draft_text(session, match, view.number, ask.turn, ask.base) if view.number and ask else ""
-    proposals = proposals_of(session, match, view.number, page_speech())
+    voter = None if view.borrows else view.number
+    proposals = proposals_of(session, match, voter, page_speech())
     return MatchReading(
         view,
-        talk.latest_remarks(session, match),
+        [] if view.borrows and match.watch == "players" else talk.latest_remarks(session, match),
         draft,
         notes.note_text(session, match, my_id()),
         proposals,
-        ways_for(session, match, view.number, proposals, page_speech()),
-        offers.open_links(session, house(), match) if view.number and proposals else [],
+        ways_for(session, match, voter, proposals, page_speech()),
+        offers.open_links(session, house(), match) if voter and proposals else [],
     )
 
 
@@ -93,6 +98,12 @@ def open_link(action: Action) -> Action:
 def read_by_holder(code: str, number: int, holder: str) -> None:
     with house().reading() as session:
         set_reader(player_of(session, seat_links.held_seat(session, code, number, holder)))
+
+
+def read_by_owner(code: str, number: int, holder: str) -> None:
+    """For links to what stays with the player whose seat it is."""
+    with house().reading() as session:
+        set_reader(owner_of(session, seat_links.owned_seat(session, code, number, holder)))
 
 
 def view_by_link(session: Session, action: Action) -> MatchView:
@@ -125,7 +136,7 @@ def own_seat(session: Session, code: str) -> int | None:
 def own_held_seat(session: Session, code: str) -> HeldSeat | None:
     player, match = my_id(), find.by_code(session, code)
     seats = find.seats_of(session, match)
-    mine = (seat for seat in seats if player and seat.number and seat.player_id == player)
+    mine = (seat for seat in seats if seat.number and is_mine(seat, player))
     return next((HeldSeat(seat.number or 0, seat.holder) for seat in mine), None)
 
 
@@ -142,6 +153,30 @@ def my_held_seat(code: str) -> HeldSeat:
     return held
 
 
+def seat_to_play(code: str) -> HeldSeat:
+    """Who has lent the seat plays it again, and so ends the loan."""
+    number = my_seat(code)
+    with house().reading() as session:
+        lent = row_of(session, code, number).owner_id is not None
+    if lent:
+        house().write(partial(take_in_hand, house=house(), code=code, number=number, player_id=my_id()))
+    return my_held_seat(code)
+
+
+def seat_of_mine(code: str) -> int:
+    """For what stays with the player whose seat it is: talk, and what the table decides."""
+    number = my_seat(code)
+    with house().reading() as session:
+        borrowed = is_borrowed_by(row_of(session, code, number), my_id())
+    if borrowed:
+        raise NotAllowed("You play this seat for a friend, who alone can do this.")
+    return number
+
+
+def row_of(session: Session, code: str, number: int) -> Seat:
+    return find.numbered_seats(session, find.by_code(session, code))[number - 1]
+
+
 @dataclass(frozen=True)
 class Addresses:
     """Where the page's forms are sent, and its board to print. A letter's page has no talk and no notes."""
@@ -155,6 +190,7 @@ class Addresses:
     propose: str
     talk: str = ""
     note: str = ""
+    lend: str = ""  # where its player lends the seat
     wake: str = ""  # where a match in which nobody acts goes on
     action: Action | None = None  # of the letter's link, where the page is that of one
 
@@ -175,6 +211,7 @@ def page_addresses(code: str) -> Addresses:
         propose=f"{here}/proposals",
         talk=f"{here}/talk",
         note=f"{here}/note",
+        lend=f"{here}/lend",
         wake=f"{here}/wake",
     )
 

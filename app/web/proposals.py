@@ -21,7 +21,7 @@ from app.web import forms
 from app.web.boards import board_of
 from app.web.guests import place
 from app.web.lobby import read_time
-from app.web.match_reading import my_seat, read_by_holder
+from app.web.match_reading import read_by_owner, seat_of_mine
 from app.web.pages import house, page, page_speech
 from engine.speech import later
 
@@ -74,12 +74,12 @@ def read_back(session: Session, code: str, seat: int, key: str = "") -> dict[str
 
 @blueprint.get("/m/<code>/proposals")
 def proposals(code: str) -> Response:
-    return proposals_page(code, my_seat(code), f"/m/{code}/proposals")
+    return proposals_page(code, seat_of_mine(code), f"/m/{code}/proposals")
 
 
 @blueprint.post("/m/<code>/proposals")
 def act(code: str) -> BaseResponse:
-    seat, here = my_seat(code), f"/m/{code}/proposals"
+    seat, here = seat_of_mine(code), f"/m/{code}/proposals"
     try:
         done = do(code, seat)
     except Problem as problem:
@@ -143,7 +143,7 @@ def read_wish() -> Wish:
 
 def seat_of_link(token: str) -> tuple[str, int]:
     code, seat, holder = house().links.read("propose", token)
-    read_by_holder(str(code), int(seat), str(holder))
+    read_by_owner(str(code), int(seat), str(holder))
     return str(code), int(seat)
 
 
@@ -167,7 +167,7 @@ def act_by_link(token: str) -> BaseResponse:
 
 def open_vote(token: str) -> VoteLink:
     link = read_vote(house(), token)
-    read_by_holder(link.match, link.seat, link.holder)
+    read_by_owner(link.match, link.seat, link.holder)
     return link
 
 
@@ -204,5 +204,5 @@ def vote_page(link: VoteLink, done: str) -> Response:
 
 
 def seat_links_address(session: Session, link: VoteLink) -> str:
-    seat = seat_links.held_seat(session, link.match, link.seat, link.holder)
-    return seat_links.seat_address(house(), "propose", link.match, seat)
+    seat = seat_links.owned_seat(session, link.match, link.seat, link.holder)
+    return seat_links.owner_address(house(), "propose", link.match, seat)

@@ -10,7 +10,7 @@ from app.problems import Problem
 from app.services.matches import talk
 from app.web import forms
 from app.web.match_page import show_match
-from app.web.match_reading import form_of, my_seat, page_addresses, read_match
+from app.web.match_reading import form_of, page_addresses, read_match, seat_of_mine
 from app.web.pages import house, told
 
 blueprint = Blueprint("talk", __name__)
@@ -18,7 +18,7 @@ blueprint = Blueprint("talk", __name__)
 
 @blueprint.post("/m/<code>/talk")
 def say(code: str) -> BaseResponse:
-    seat, text = my_seat(code), forms.text("talk")
+    seat, text = seat_of_mine(code), forms.text("talk")
     try:
         house().write(partial(talk.say, code=code, seat=seat, text=text, limits=house().settings.limits))
     except Problem as problem:

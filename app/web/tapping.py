@@ -12,8 +12,9 @@ from app.services.play.order_errors import Place
 from app.web import forms
 from app.web.boards import Mistake, mistake_in
 from app.web.choices import rehearsal
-from app.web.match_reading import TurnPassed, my_seat, open_link, read_by_link, read_match
+from app.web.match_reading import TurnPassed, my_seat, open_link, read_by_link, read_match, row_of
 from app.web.pages import house, page_speech, told
+from app.web.sessions import my_id
 from engine.composing import compose_before_mistake
 from engine.errors import OrderError
 from engine.game import Game
@@ -28,9 +29,18 @@ blueprint = Blueprint("tapping", __name__)
 @blueprint.post("/m/<code>/compose")
 def compose_by_session(code: str) -> tuple[Response, int]:
     try:
-        return compose_response(code, my_seat(code))
+        return compose_response(code, seat_to_compose(code))
     except Problem as problem:
         return jsonify(gone=told(problem)), problem.status
+
+
+def seat_to_compose(code: str) -> int:
+    """The draft of a seat that is lent is the friend's to write."""
+    number = my_seat(code)
+    with house().reading() as session:
+        if row_of(session, code, number).owner_id == my_id():
+            raise Problem("A friend plays this seat now.")
+    return number
 
 
 @blueprint.post("/do/<token>/compose")

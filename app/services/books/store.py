@@ -52,7 +52,8 @@ def want(session: Session, match_id: int, languages: Iterable[str]) -> None:
 
 def want_all(session: Session, match_id: int) -> None:
     """Asks for a book in every language of the match's players."""
-    players = select(Player.language).join(Seat).where(Seat.match_id == match_id, Seat.player_id == Player.id)
+    owner = func.coalesce(col(Seat.owner_id), col(Seat.player_id))
+    players = select(Player.language).where(Seat.match_id == match_id, owner == Player.id)
     want(session, match_id, session.exec(players.where(col(Player.email).is_not(None))).all())
 
 

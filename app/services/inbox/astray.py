@@ -22,6 +22,7 @@ from app.services.lobby.overview import deadline_first
 from app.services.outbox.facts import subject_of
 from app.services.people import accounts
 
+INVITATIONS = ("invitation", "offered", "lending")
 MOST_ANSWERS = 5  # to one player within an hour
 HOUR = timedelta(hours=1)
 
@@ -48,7 +49,7 @@ def answer_address(session: Session, house: House, letter: Letter) -> str:
     if not (house.settings.takes_mail and letter.sent_at):
         return ""
     addresses, invitation = Addresses(house.settings), letter.facts.get("invitation")
-    if letter.kind in ("invitation", "offered") or invitation:
+    if letter.kind in (*INVITATIONS, "loan", "played") or invitation:
         asked = session.get(Letter, invitation) if invitation else letter
         return addresses.invitation(asked.message_id) if asked else ""
     if letter.kind in ("proposed", "voted"):

@@ -16,7 +16,8 @@ from app.problems import Problem
 from app.services import outbox
 from app.services.inbox.reply_facts import AnsweredMail, VotedFacts
 from app.services.inbox.yes_or_no import read_answer
-from app.services.matches import find
+from app.services.matches import find, seat_links
+from app.services.matches.loans import owner_id_of, owner_of
 from app.services.outbox import bounces
 from app.services.proposals.letters import ProposalFacts
 from app.services.proposals.propose import vote
@@ -58,9 +59,9 @@ def holder_of(session: Session, letter: Letter, match: Match) -> Player | None:
     """The player whom the letter was for, where the seat has not changed hands since."""
     facts = ProposalFacts.from_json(letter.facts)
     seat = next((own for own in find.numbered_seats(session, match) if own.number == facts.seat), None)
-    if not seat or (seat.holder, seat.player_id) != (facts.holder, letter.player_id):
+    if not seat or (seat_links.owners_holder(seat), owner_id_of(seat)) != (facts.holder, letter.player_id):
         return None
-    return find.player_of(session, seat)
+    return owner_of(session, seat)
 
 
 def what_came(

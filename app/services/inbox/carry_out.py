@@ -19,6 +19,7 @@ from app.services.inbox.reply_facts import (
     PlanInReply,
     ReceiptInReply,
 )
+from app.services.lending import offer
 from app.services.matches import talk
 from app.services.matches.changes import line_of
 from app.services.play import own_hours, plans, resting
@@ -35,6 +36,8 @@ SAME_FOR = timedelta(hours=1)  # the same orders in a new mail are the same once
 NOTHING_PLAYED = (PassedOrders("", by=""),)
 PLAYED_OUT = later("The match is over, so the plan was not set.")
 OVER_NOW = later("The match is over; nothing of it can be taken back.")
+OWNER_TALKS = later("You play this seat for a friend, who alone talks at the table.")
+NOT_LENT = later("This seat is yours: there is nobody to give it back to.")
 OLD_LETTER = later(
     "The letter you answered is an old one: you have been asked for orders since. Reply to this one instead."
 )
@@ -65,6 +68,8 @@ def carry_out(session: Session, house: House, writer: Writer, content: ReplyCont
     first = steps_so_far(session, writer)
     if ("undo" in content.words or content.plan is not None or content.talk) and is_past(session, writer):
         raise NotDone(told_of_the_past(session, writer))
+    if content.talk:
+        check_may_talk(session, writer)
     if "undo" in content.words:
         outcome = replace(outcome, undone=undo_answer(session, house, writer))
     if "back" in content.words:
@@ -81,6 +86,8 @@ def carry_out(session: Session, house: House, writer: Writer, content: ReplyCont
         limits = house.settings.limits
         remark = talk.say(session, writer.code, writer.seat, content.talk, limits)
         outcome = replace(outcome, said=remark.text)
+    if "return" in content.words:
+        outcome = replace(outcome, gave_back=give_back(session, house, writer))
     if content.away:
         outcome = replace(outcome, away=go_away(session, house, writer, content.away))
     return replace(outcome, steps=(first, steps_so_far(session, writer)))
@@ -220,6 +227,27 @@ def go_away(session: Session, house: House, writer: Writer, away: Away) -> AwayI
     return AwayInReply(
         away.begins.isoformat() if away.begins else "", away.ends.isoformat() if away.ends else ""
     )
+
+
+# --- A seat that is lent ---
+
+
+def seat_of(session: Session, writer: Writer) -> Seat:
+    mine = select(Seat).where(Seat.match_id == writer.match_id, Seat.number == writer.seat)
+    return session.exec(mine.execution_options(populate_existing=True)).one()
+
+
+def check_may_talk(session: Session, writer: Writer) -> None:
+    if seat_of(session, writer).owner_id:
+        raise NotDone(MailOutcome(problem=OWNER_TALKS))
+
+
+def give_back(session: Session, house: House, writer: Writer) -> bool:
+    """The friend does not want to play any more. For others the word means nothing."""
+    if not seat_of(session, writer).owner_id:
+        raise NotDone(MailOutcome(problem=NOT_LENT))
+    offer.give_back(session, house, writer.code, writer.seat)
+    return True
 
 
 # --- Undo, plans ---

@@ -61,6 +61,8 @@ def handle_reply(session: Session, house: House, mail: Mail, address: Address, i
     bounces.forget_bounces(session, player)
     before = newest_letter_id(session)
     outcome = outcome_of(session, house, writer, incoming)
+    if outcome.gave_back:
+        return "gave_back"  # a letter of its own tells it
     drop_letters_told_here(session, player, writer.match_id, before)
     return put_answer(session, mail, incoming, writer, player, outcome)
 
@@ -260,6 +262,7 @@ def outcome_for_log(outcome: MailOutcome) -> str:
         "away",
         "returned",
         "awake",
+        "gave_back",
         "words",
     )
     name = next((name for name in names if getattr(outcome, name)), "nothing")

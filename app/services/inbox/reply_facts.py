@@ -102,6 +102,7 @@ class MailOutcome:
     later: tuple[str, ...] = ()  # lines that read as orders, behind those that were played
     away: AwayInReply | None = None
     returned: bool = False  # from an absence
+    gave_back: bool = False  # the seat that a friend had lent to its writer
     awake: bool = False  # the match goes on, because its writer wants it
     steps: tuple[int, int] | None = None  # of the record: the first while the mail was read, and the end
     back: bool = False  # the bot does not play for its writer any more

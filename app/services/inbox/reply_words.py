@@ -1,4 +1,4 @@
-"""The words of a mail that are no orders, in five languages: help, board, status, undo, wake, plan:, say:"""
+"""The words of a mail that are no orders, in five languages: help, board, undo, return, plan:, say: ..."""
 
 import re
 from collections.abc import Sequence
@@ -27,6 +27,13 @@ WORDS = Vocabulary(
             "de": "aufwachen aufwecken",
             "fr": "réveil réveille",
         },
+        "return": {
+            "en": "return",
+            "pl": "oddaję zwracam oddaj",
+            "cs": "vracím navrátit",
+            "de": "zurückgeben rückgabe",
+            "fr": "rendre rends reprendre",
+        },
         "plan": {"en": "plan", "pl": "plan", "cs": "plán", "de": "plan", "fr": "plan"},
         "say": {"en": "say", "pl": "powiedz mówię", "cs": "řekni říkám", "de": "sage sag", "fr": "dire dis"},
         "none": {
@@ -40,7 +47,7 @@ WORDS = Vocabulary(
     }
 )
 PARTICLES = frozenset({"up", "sie", "se"})  # of wake up, obudź się, probuď se
-STANDS_ALONE = ("help", "board", "status", "undo", "again", "wake")
+STANDS_ALONE = ("help", "board", "status", "undo", "again", "wake", "return")
 WITH_TEXT = re.compile(r"\s*\**([^\W_]+)\**\s*[:：]\**(.*)", re.DOTALL)
 # How lines of a list begin; orders may come as a list.
 BULLET = re.compile(r"\s*(?:[-*•·–]|[0-9]{1,2}[.)]|[a-h]\))\s+(?=\S)")

@@ -12,10 +12,13 @@ from app.models import Letter, Mail, Match, Player, Seat
 from app.problems import Problem
 from app.safe_text import one_line
 from app.services import outbox
+from app.services.inbox import owners
 from app.services.inbox.reply_facts import AnsweredMail, RsvpFacts, RsvpOutcome
 from app.services.inbox.yes_or_no import Answer, read_answer
+from app.services.lending import offer
 from app.services.lobby import seats
-from app.services.matches import find
+from app.services.matches import find, loans
+from app.services.matches.loans import LoanFacts
 from app.services.outbox import bounces
 from app.services.outbox.facts import InvitationFacts
 from app.services.people import accounts
@@ -43,7 +46,7 @@ def invited_seat(session: Session, letter: Letter | None) -> Seat | None:
 
 def keeps_seat(session: Session, address: Address) -> bool:
     letter = outbox.named(session, address.key)
-    if letter and letter.kind == "offered":
+    if letter and letter.kind in ("offered", "lending"):
         return bool(letter.to and letter.facts)
     return invited_seat(session, letter) is not None
 
@@ -51,6 +54,8 @@ def keeps_seat(session: Session, address: Address) -> bool:
 def handle_rsvp(session: Session, house: House, mail: Mail, address: Address, incoming: Incoming) -> str:
     """The outcome, in a few words. The answer goes to the invited address, wherever the mail is from."""
     letter = outbox.named(session, address.key)
+    if letter and letter.kind in ("loan", "played"):
+        return owners.handle_owner(session, house, letter, incoming)
     if not letter or not letter.to:
         return "there is no such invitation"
     if incoming.automatic or incoming.bounce:
@@ -108,6 +113,8 @@ def outcome_of(session: Session, house: House, letter: Letter, incoming: Incomin
 
 def do_as_answered(session: Session, house: House, letter: Letter, answer: Answer, name: str) -> RsvpOutcome:
     """As the buttons of the page do it."""
+    if letter.kind == "lending":
+        return answer_lending(session, house, letter, answer, name)
     if letter.kind == "offered":
         return answer_offer(session, house, letter, answer, name)
     key = letter.key.split()[-1]
@@ -136,6 +143,23 @@ def answer_offer(session: Session, house: House, letter: Letter, answer: Answer,
     language = answer.language or host.language
     offers.take(session, house, offers.MAILED, token, name=own, language=language, zone=host.zone)
     return RsvpOutcome(came="accepted", begins=True)
+
+
+def answer_lending(session: Session, house: House, letter: Letter, answer: Answer, name: str) -> RsvpOutcome:
+    """A seat to play for a friend. Where it is lent from now on, its first letter tells it."""
+    match = session.get_one(Match, letter.match_id)
+    loan = loans.by_key(session, LoanFacts.from_json(letter.facts).loan)
+    if not loan:
+        raise Problem(offer.GONE)
+    token = house.links.make(offer.INVITATION, [match.code, loan.key])
+    if answer.said == "no":
+        offer.decline(session, house, token)
+        return RsvpOutcome(came="declined")
+    owner = session.get_one(Player, loan.owner_id)
+    own = "" if accounts.find_by_address(session, letter.to) else name
+    offer.accept(session, house, token, own, answer.language or owner.language, owner.zone)
+    begun = loans.by_key(session, loan.key)
+    return RsvpOutcome(came="accepted", begins=begun is not None and begun.began_at is not None)
 
 
 # --- The answer ---

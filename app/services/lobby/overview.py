@@ -61,7 +61,7 @@ class MyMatches:
 
 def matches_of(session: Session, player_id: int) -> MyMatches:
     """Matches that the player plays or hosts, the newest first."""
-    played = select(Seat.match_id).where(Seat.player_id == player_id)
+    played = select(Seat.match_id).where((Seat.player_id == player_id) | (Seat.owner_id == player_id))
     is_own = or_(col(Match.id).in_(played), col(Match.host_id) == player_id)
     matches = session.exec(select(Match).where(is_own).order_by(col(Match.id).desc()).limit(MOST)).all()
     rows: dict[str, list[MatchRow]] = {"running": [], "resting": [], "open": [], "over": []}

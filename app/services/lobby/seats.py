@@ -8,7 +8,7 @@ from sqlmodel import Session, select
 from app.house import House
 from app.models import Match, Player, Seat
 from app.problems import Missing, NotAllowed, Problem
-from app.services import outbox, pace
+from app.services import outbox
 from app.services.lobby.start import start_when_full
 from app.services.matches.chance_facts import ChanceFacts, chance_facts
 from app.services.matches.find import (
@@ -24,8 +24,7 @@ from app.services.matches.find import (
 )
 from app.services.matches.seat_links import new_holder
 from app.services.outbox.facts import InvitationFacts
-from app.services.pace import Use
-from app.services.people import accounts, refusals
+from app.services.people import accounts, inviting, refusals
 from app.status import is_open
 from engine.chance import salt_hash
 from engine.record import is_valid_salt
@@ -78,23 +77,11 @@ def invite(
         raise Problem("{email} has already been invited.", email=email)
     if refusals.refuses(session, house, email):
         raise Problem("{email} gets no invitations by email from here; share the link instead.", email=email)
-    _keep_to_limits(session, house, match, email, place)
+    inviting.keep_to_limits(session, house, email, match.host_id, place)
     seat.status, seat.email, seat.asked_as = "invited", email, email if asked_as is None else asked_as
     session.flush()
     facts, host = InvitationFacts(seat.id or 0), f"host {match.host_id}"
     outbox.put(session, "invitation", invitation_key(seat), facts, to=email, match=match, cause=host)
-
-
-def _keep_to_limits(session: Session, house: House, match: Match, email: str, place: str) -> None:
-    """Against mail to strangers: nobody asks a stranger's mailbox whether it wants our letters."""
-    settings, kind = house.settings, "player" if accounts.find_by_address(session, email) else "stranger"
-    uses = [
-        Use("invitation.host", str(match.host_id)),
-        *pace.of_networks(settings, "invitation", place),
-        Use(f"invitation.{kind}", pace.mailbox_hash(settings, email)),
-        Use("invitation.house", pace.ALL),
-    ]
-    pace.keep_to(session, uses, settings.limits)
 
 
 def invitation_key(seat: Seat) -> str:

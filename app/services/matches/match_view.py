@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from sqlmodel import Session
 
@@ -11,13 +12,14 @@ from app.i18n import order_words
 from app.models import Letter, Match, Player, Seat
 from app.problems import Missing, NotAllowed
 from app.services import outbox
-from app.services.matches import changes, find, history
+from app.services.matches import changes, find, history, loans
 from app.services.matches.asks import AskView, OwnAsk, ask_view, open_asks, own_ask
 from app.services.matches.away import Absence, absences_of
 from app.services.matches.chance_facts import ChanceFacts, chance_facts
 from app.services.matches.changes import Course
 from app.services.matches.find import MatchFacts, shown_names
 from app.services.matches.history import PlayedStep, ShownReceipt, receipts_of
+from app.services.matches.loans import Lent
 from app.services.outbox import bounces
 from engine.chance import match_seed
 from engine.choices import examples, few_choices
@@ -50,6 +52,21 @@ class LostLetter:
 
 
 @dataclass(frozen=True)
+class OwnLoan:
+    """The loan of the viewer's seat, for its owner, or for the friend who plays it."""
+
+    borrowed: bool
+    friend: str  # the address or the name, as the owner knows it
+    began: bool
+    accepted: bool
+    until: date | None
+
+    @property
+    def lends(self) -> bool:
+        return self.began and not self.borrowed
+
+
+@dataclass(frozen=True)
 class SeatView:
     """What a seat or an onlooker may know of a match: all that letters need."""
 
@@ -66,6 +83,7 @@ class SeatView:
     examples: list[str]
     plan: OwnPlan | None
     away: dict[int, Absence]  # by seat
+    lent: dict[int, Lent]  # by seat
     deputy: bool
     bank_left: int
 
@@ -81,6 +99,17 @@ class MatchView(SeatView):
     receipts: list[ShownReceipt]
     lost: list[LostLetter]
     resting: list[bounces.RestingPlayer]
+    own_loan: "OwnLoan | None"
+
+    @property
+    def borrows(self) -> bool:
+        """The viewer plays somebody else's seat."""
+        return self.own_loan is not None and self.own_loan.borrowed
+
+    @property
+    def lends(self) -> bool:
+        """A friend plays the viewer's seat: its owner may look."""
+        return self.own_loan is not None and self.own_loan.lends
 
 
 def view_for(
@@ -95,20 +124,24 @@ def view_for(
     """A match that has started, as this viewer may see it. `seat`: the viewer has this seat's link."""
     match = find.by_code(session, code)
     seats = find.numbered_seats(session, match)
-    number = seat or next((each.number for each in seats if player_id and each.player_id == player_id), None)
+    number = seat or next((each.number for each in seats if loans.is_mine(each, player_id)), None)
     check_may_watch(match, number, player_id)
     view = seat_view(session, house, match, seats, number, step, speech)
+    own_seat = next((own for own in seats if own.number == number), None)
     is_host = bool(player_id) and match.host_id == player_id
     after = max(-1, view.step - LAST_STEPS)
     steps = history.steps_of(session, match, after)[: view.step - after]
     lost = outbox.lost_letters(session, match.id) if is_host else []
+    loan = own_loan(session, own_seat, None if seat else player_id)
+    shown = vars(view) | ({"ask": None, "choices": [], "examples": []} if loan and loan.lends else {})
     return MatchView(
-        **vars(view),
+        **shown,
         chance=chance_facts(match, seats),
         is_host=is_host,
         needs=match.needs,
         history=history.steps_in_words(view.course, steps, speech),
-        receipts=receipts_of(session, match, next((own for own in seats if own.number == number), None)),
+        receipts=receipts_of(session, match, own_seat),
+        own_loan=loan,
         lost=[lost_letter(session, letter) for letter in lost],
         resting=bounces.resting_players(session, match) if is_host else [],
     )
@@ -148,6 +181,7 @@ def seat_view(
         examples=examples(rules, view) if is_present else [],
         plan=own_plan(rules, own_seat, view, speech),
         away=away,
+        lent=loans.lent_seats(session, match, seats),
         deputy=bool(own_seat and own_seat.deputy),
         bank_left=own_seat.bank_left if own_seat else 0,
     )
@@ -173,6 +207,18 @@ def view_at(
 
 
 # --- What only this viewer may see ---
+
+
+def own_loan(session: Session, seat: Seat | None, player_id: int | None) -> OwnLoan | None:
+    """`player_id`: none for somebody with a link to play, who is the friend while the seat is lent."""
+    loan = loans.open_loan(session, seat.match_id, seat.number) if seat and seat.number else None
+    if not loan or not seat:
+        return None
+    friend = session.get(Player, loan.friend_id) if loan.friend_id else None
+    until = date.fromisoformat(loan.until) if loan.until else None
+    borrowed = seat.owner_id is not None and player_id != seat.owner_id
+    name = friend.name if friend else loan.email or ""
+    return OwnLoan(borrowed, name, loan.began_at is not None, loan.accepted_at is not None, until)
 
 
 def own_plan(rules: Game, seat: Seat | None, view: View, speech: Speech) -> OwnPlan | None:

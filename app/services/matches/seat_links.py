@@ -5,6 +5,7 @@ So a player who leaves a seat, is replaced, or signs out everywhere has no link 
 
 from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
+from sqlmodel.sql.expression import SelectOfScalar
 
 from app.house import House
 from app.keys import holder, post_key
@@ -12,9 +13,7 @@ from app.links import Action, BadLink
 from app.models import Ask, Match, Player, Seat
 from engine.speech import later
 
-NOT_HELD = later(
-    "This link no longer works: whoever had it has left this seat, or has signed out everywhere."
-)
+GONE = later("This link no longer works: whoever had it has left this seat, or has signed out everywhere.")
 # Built once, for orders by link run the first.
 OF_LINK = (Match.code == bindparam("code"), col(Seat.number) == bindparam("number"))
 HOLDER = select(Seat.holder).join(Match).where(*OF_LINK)
@@ -24,6 +23,11 @@ SEAT = select(Seat).join(Match).where(*OF_LINK)
 def seat_address(house: House, purpose: str, code: str, seat: Seat) -> str:
     """The address of a page for the seat's holder, which is about no turn."""
     return house.links.address(purpose, [code, seat.number, seat.holder])
+
+
+def owner_address(house: House, purpose: str, code: str, seat: Seat) -> str:
+    """The address of a page for the player whose seat it is, also while it is lent."""
+    return house.links.address(purpose, [code, seat.number, owners_holder(seat)])
 
 
 def back_address(house: House, code: str, seat: Seat) -> str:
@@ -51,19 +55,31 @@ def holder_of(session: Session, code: str, number: int) -> str | None:
 def check_holder(session: Session, code: str, number: int, theirs: str) -> None:
     """BadLink if the seat that a link is for has another holder by now."""
     if holder_of(session, code, number) != theirs:
-        raise BadLink(NOT_HELD)
+        raise BadLink(GONE)
 
 
-def check_still_held(seat: Seat | None, theirs: str | None) -> None:
+def check_still(holder: str, theirs: str | None) -> None:
     """The same once the match is locked: until then, the seat may have got somebody else."""
-    if seat and theirs is not None and seat.holder != theirs:
-        raise BadLink(NOT_HELD)
+    if theirs is not None and holder != theirs:
+        raise BadLink(GONE)
 
 
 def held_seat(session: Session, code: str, number: int, theirs: str = "") -> Seat:
     """The seat that a link is for."""
     check_holder(session, code, number, theirs)
     return session.exec(SEAT, params={"code": code, "number": number}).one()
+
+
+def owned_seat(session: Session, code: str, number: int, theirs: str) -> Seat:
+    """The seat that a link of its owner is for: also while a friend plays it, its owner decides and talks."""
+    seat = session.exec(SEAT, params={"code": code, "number": number}).first()
+    if not seat or (seat.owner_holder or seat.holder) != theirs:
+        raise BadLink(GONE)
+    return seat
+
+
+def owners_holder(seat: Seat) -> str:
+    return seat.owner_holder or seat.holder
 
 
 def new_holder(seat: Seat) -> None:
@@ -77,8 +93,17 @@ def renew(session: Session, seat: Seat) -> None:
         ask.key = post_key()
 
 
+def closed_asks(seat: Seat) -> SelectOfScalar[Ask]:
+    """The open one is a row of the match that is being changed."""
+    asks = select(Ask).where(Ask.match_id == seat.match_id, Ask.seat == seat.number)
+    return asks.where(col(Ask.closed_at).is_not(None))
+
+
 def renew_of_player(session: Session, player: Player) -> None:
     seats = select(Seat).where(Seat.player_id == player.id)
     for seat in session.exec(seats.order_by(col(Seat.match_id))):
         session.exec(select(Match.id).where(Match.id == seat.match_id).with_for_update()).one()
         renew(session, seat)
+    for seat in session.exec(select(Seat).where(Seat.owner_id == player.id).order_by(col(Seat.match_id))):
+        session.exec(select(Match.id).where(Match.id == seat.match_id).with_for_update()).one()
+        seat.owner_holder = holder()

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col, func, select
 
 from app.clock import now
 from app.models import Match, Player, Seat, Talk
@@ -17,6 +17,7 @@ from app.services import outbox, pace
 from app.services.matches import find
 from app.services.matches.changes import course_of
 from app.services.matches.find import shown_names
+from app.services.matches.loans import owner_id_of
 from app.services.outbox.facts import SeatFacts
 from app.services.pace import Use
 from engine.speech import seat_letter
@@ -46,7 +47,7 @@ def say(session: Session, code: str, seat: int, text: str, limits: Sequence[str]
     if not own:
         raise NotAllowed("Only the players of this match can talk at its table.")
     words = clean_remark(text)
-    by = {"talk.seat": own.id, "talk.player": own.player_id, "talk.house": pace.ALL}
+    by = {"talk.seat": own.id, "talk.player": owner_id_of(own), "talk.house": pace.ALL}
     pace.keep_to(session, (Use(limit, str(who)) for limit, who in by.items()), limits)
     remark = Talk(match_id=match.id, seat=seat, base=match.steps, text=words, at=now())
     session.add(remark)
@@ -57,7 +58,9 @@ def say(session: Session, code: str, seat: int, text: str, limits: Sequence[str]
 
 def tell_at_once(session: Session, match: Match, said: Talk) -> None:
     """A letter at once to each of the others who want one; the rest read it in their next letter."""
-    others = select(Seat.number, Player).where(Seat.match_id == match.id, Seat.player_id == Player.id)
+    others = select(Seat.number, Player).where(
+        Seat.match_id == match.id, func.coalesce(Seat.owner_id, Seat.player_id) == Player.id
+    )
     for number, player in session.exec(others.where(Seat.number != said.seat, col(Player.talk_letters))):
         key = f"said {said.id} {number}"
         outbox.put(session, "said", key, SeatFacts(number or 0), player, match=match)

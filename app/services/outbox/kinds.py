@@ -32,6 +32,7 @@ KINDS = {
     "invitation": Kind(later("Invitation"), ALONE),
     "removed": Kind(later("Seat given away"), ALONE),
     "offered": Kind(later("A seat is offered"), ALONE),
+    "lending": Kind(later("A seat to play for a friend"), ALONE),
     "rsvp": Kind(later("Answer to an email"), ANSWER),
     "started": Kind(later("Match started"), NEWS),
     "your_turn": Kind(later("Your turn"), ANSWER),  # this way when nobody is asked any more: needless
@@ -49,6 +50,11 @@ KINDS = {
     "result": Kind(later("Result"), DeliveryRules(gathered=True)),
     "new_hands": Kind(later("You play now"), ANSWER),  # to a person who has just taken over a seat
     "handed_over": Kind(later("Somebody else plays now"), ALONE),  # to the person who had the seat before
+    "borrowed": Kind(later("You play for a friend"), ANSWER),  # to a friend who has a seat from now on
+    "returned": Kind(later("You play again"), ALONE),  # to its owner when it comes back
+    "given_back": Kind(later("You no longer play for a friend"), ALONE),
+    "loan": Kind(later("Your seat"), ALONE),  # to its owner: what has come of lending it
+    "played": Kind(later("Played for you"), DeliveryRules(late=False)),
     "agreed": Kind(later("Agreed at the table"), NEWS),  # steps taken back, new rules
     "paused": Kind(later("Match paused"), NEWS),
     "resumed": Kind(later("Match resumed"), NEWS),  # while its reader is asked: as your_turn
@@ -62,10 +68,10 @@ KINDS = {
 URGENT = (
     ("sign_in",),
     ("refused", "receipt", "reply", "rsvp", "voted", "open_turns"),
-    ("your_turn", "resumed", "new_hands"),
+    ("your_turn", "resumed", "new_hands", "borrowed", "returned"),
     ("reminder",),
 )
 FIRST = tuple(kind for kinds in URGENT for kind in kinds)
 
 # What an open ask needs: nobody would play on without it, so it is tried for as long as it is needed.
-NEEDED = ("your_turn", "resumed", "new_hands", "reminder")
+NEEDED = ("your_turn", "resumed", "new_hands", "borrowed", "returned", "reminder")

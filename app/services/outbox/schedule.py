@@ -131,9 +131,10 @@ def fate_of(session: Session, letter: Letter, at: datetime) -> Fate:
     if _is_overtaken(session, letter, at):
         return Skip("a later letter tells it")
     if subject.seat and letter.match_id:
-        if not seat or seat.mute or seat.player_id != who.id:
+        plays = seat is not None and seat.player_id == who.id
+        if not seat or (plays and seat.mute) or who.id not in (seat.player_id, seat.owner_id):
             return Leave()
-        ask = ask if _is_about(letter, seat, ask) else None
+        ask = ask if plays and _is_about(letter, seat, ask) else None
     waits = bool(ask and letter.kind != "your_turn" and _another_waits(session, letter, ask))
     fate = decide_fate(letter.kind, who, at, subject.which, ask, waits)
     if isinstance(fate, InDigest) and _has_left(_digest(session, letter, fate)):

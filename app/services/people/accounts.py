@@ -15,7 +15,7 @@ from app.house import House
 from app.i18n.languages import LANGUAGES
 from app.i18n.render import speech
 from app.keys import post_key
-from app.models import Ask, Match, Note, Player, Seat
+from app.models import Ask, Loan, Match, Note, Player, Seat
 from app.problems import Problem
 from app.safe_text import mixed_word, seen, shape, visible
 from app.services.books import store
@@ -23,6 +23,7 @@ from app.services.matches import seat_links
 from app.services.matches.find import FORMER_NAME
 from app.services.matches.needs import look_again
 from app.services.people import browsers, erasure, preferences
+from app.services.people.leaving_loans import end_loans_of, is_of
 from app.services.people.preferences import Preferences
 from app.status import is_open
 from engine.speech import later
@@ -162,9 +163,12 @@ def delete_account(session: Session, house: House, player_id: int) -> None:
         raise Problem("You are not signed in.")
     # Lock the matches before the player, in the same order as orders do, so that nobody deadlocks.
     seats = select(Seat.match_id).where((Seat.player_id == player_id) | (Seat.email == leaving.email))
-    matches = select(Match).where((col(Match.host_id) == player_id) | col(Match.id).in_(seats))
+    lent = select(Loan.match_id).where(is_of(player_id, leaving.email), col(Loan.closed_at).is_(None))
+    in_them = col(Match.id).in_(seats) | col(Match.id).in_(lent)
+    matches = select(Match).where((col(Match.host_id) == player_id) | in_them)
     session.exec(matches.order_by(col(Match.id)).with_for_update()).all()
     erasure.erase(session, house, player_id, leaving.email)
+    end_loans_of(session, player_id, leaving.email)
     leaving.email, leaving.name, leaving.mail, leaving.feed_key = None, FORMER_NAME, "none", None
     leaving.wakes, leaving.sleeps, leaving.free_days, leaving.absences = None, None, [], []
     session.exec(delete(Note).where(col(Note.player_id) == player_id))

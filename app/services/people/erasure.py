@@ -22,7 +22,7 @@ def erase(session: Session, house: House, player_id: int, email: str) -> None:
 
 def _delete_mails(session: Session, house: House, player_id: int, email: str) -> None:
     ours = f"@{house.settings.domain}"
-    seats = select(Seat).where(Seat.player_id == player_id).subquery()
+    seats = select(Seat).where(_is_of(player_id)).subquery()
     about_asks = select(literal("r.") + col(Ask.key) + ours).join(
         seats, (seats.c.match_id == Ask.match_id) & (seats.c.number == Ask.seat)
     )
@@ -38,8 +38,13 @@ def _delete_mails(session: Session, house: House, player_id: int, email: str) ->
 
 def _seats_of(session: Session, player_id: int) -> Sequence[tuple[str, int | None]]:
     """Their addresses for answers between asks begin with these."""
-    mine = select(Match.code, Seat.number).where(Seat.match_id == Match.id, Seat.player_id == player_id)
+    mine = select(Match.code, Seat.number).where(Seat.match_id == Match.id, _is_of(player_id))
     return session.exec(mine).all()
+
+
+def _is_of(player_id: int) -> ColumnElement[bool]:
+    """Also a seat that the player has lent."""
+    return (col(Seat.player_id) == player_id) | (col(Seat.owner_id) == player_id)
 
 
 def _mails_about_letters(session: Session, house: House, player_id: int, email: str) -> list[int | None]:

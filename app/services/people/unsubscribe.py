@@ -5,9 +5,9 @@ from typing import Any
 from sqlmodel import Session, select
 
 from app.house import House
-from app.models import Match, Player, Seat
+from app.models import Loan, Match, Player, Seat
 from app.problems import Missing
-from app.services.matches import find, seat_links
+from app.services.matches import find, loans, seat_links
 from app.services.people import accounts, preferences
 
 
@@ -22,9 +22,9 @@ def stop_facts(session: Session, house: House, token: str) -> dict[str, Any]:
     if len(about) == 1:
         player = _existing_player(session, *about)
         return {"match": None, "name": player.name, "mail": player.mail}
-    seat = seat_links.held_seat(session, *about)
+    seat, loan = _held(session, *about)
     match = session.get_one(Match, seat.match_id)
-    return {"match": find.facts_of(session, match), "name": seat.name, "mute": seat.mute}
+    return {"match": find.facts_of(session, match), "name": seat.name, "mute": (loan or seat).mute}
 
 
 def stop_letters(session: Session, house: House, token: str, stop: bool = True) -> dict[str, Any]:
@@ -33,8 +33,17 @@ def stop_letters(session: Session, house: House, token: str, stop: bool = True) 
     if len(about) == 1:
         _stop_digest(session, _existing_player(session, *about), stop)
     else:
-        seat_links.held_seat(session, *about).mute = stop
+        seat, loan = _held(session, *about)
+        (loan or seat).mute = stop
     return stop_facts(session, house, token)
+
+
+def _held(session: Session, code: str, number: int, theirs: str = "") -> tuple[Seat, Loan | None]:
+    """The seat; for a player who has lent it, also the loan, which keeps the owner's wish."""
+    seat = session.exec(seat_links.SEAT, params={"code": code, "number": number}).first()
+    if seat and seat.owner_holder and seat.owner_holder == theirs:
+        return seat, loans.open_loan(session, seat.match_id, number)
+    return seat_links.held_seat(session, code, number, theirs), None
 
 
 def stop_letters_by_mail(session: Session, post_key: str) -> bool:

@@ -1,17 +1,17 @@
 """A seat goes to a new person. The former player's links, addresses, orders and plans for it are void."""
 
-from sqlmodel import Session, col, func, select
-from sqlmodel.sql.expression import SelectOfScalar
+from sqlmodel import Session, func, select
 
 from app.clock import now
 from app.keys import post_key
-from app.models import Ask, Player, Seat, Talk
+from app.models import Player, Seat, Talk
 from app.problems import Problem
 from app.services.deadlines.counting import own_time_of
-from app.services.matches import seat_links
+from app.services.matches import loans, seat_links
 from app.services.matches.find import name_unlike, player_of, random_name
 from app.services.play.afresh import ask_anew, check_may_change, drop_drafts
 from app.services.play.deputies import end_deputy
+from app.services.play.lent_seats import end_loan
 from app.services.play.letters import put_handed_over, put_letter
 from app.services.play.live import LiveMatch, Person
 from app.services.play.steps import add_line, record_time
@@ -26,7 +26,8 @@ def give_seat(session: Session, live: LiveMatch, seat: int, player: Player, name
     row = live.seats.get(seat)
     if not row:
         raise Problem("This match has no seat {seat}.", seat=seat)
-    if not player.id or any(other.player_id == player.id for other in live.seats.values()):
+    end_loan(live, seat, "new hands")
+    if not player.id or any(loans.is_mine(other, player.id) for other in live.seats.values()):
         raise Problem("{name} has a seat in this match already.", name=player.name)
     if not is_valid_name(name):
         raise Problem("A name has 1 to 40 characters.")
@@ -61,11 +62,5 @@ def take_over(session: Session, live: LiveMatch, seat: Seat, player: Player, nam
     said = select(func.max(Talk.id)).where(Talk.match_id == match.id)
     seat.heard = session.exec(said).one() or 0
     seat_links.new_holder(seat)
-    for ask in session.exec(closed_asks(seat)):
+    for ask in session.exec(seat_links.closed_asks(seat)):
         ask.key = post_key()
-
-
-def closed_asks(seat: Seat) -> SelectOfScalar[Ask]:
-    """The open one is a row of the match that is being changed."""
-    asks = select(Ask).where(Ask.match_id == seat.match_id, Ask.seat == seat.number)
-    return asks.where(col(Ask.closed_at).is_not(None))

@@ -7,6 +7,7 @@ from app.db.words import By
 from app.i18n.order_words import language_of, plan_in_words
 from app.models import Ask
 from app.services import deadlines
+from app.services.matches import loans
 from app.services.matches.find import player_of
 from app.services.play.letters import put_letter, put_turn_letters
 from app.services.play.live import LiveMatch
@@ -67,6 +68,7 @@ def all_are_away(live: LiveMatch) -> bool:
 
 
 def close_asks(live: LiveMatch) -> None:
+    loans.tell_played(live.session, live.match, live.seats, live.asks)
     for ask in live.asks.values():
         deadlines.stop_clock(ask, live.seats[ask.seat], live.match, live.own_time_of(ask.seat))
     live.asks = {}
@@ -131,5 +133,6 @@ def finish(live: LiveMatch, ending: Result) -> None:
     match.status, match.ended_at, match.result = "over", now(), ending.to_json()
     match.idle_at = None
     end_record(live, ending)
+    loans.return_rows(live.session, match, live.seats, "over")
     for seat in live.seats.values():
         put_letter(live, seat, "result")

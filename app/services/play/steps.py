@@ -18,6 +18,7 @@ STANDING: By = "standing"
 BOT: By = "bot"
 DEPUTY: By = "deputy"
 CLOCK: By = "clock"
+FRIEND: By = "friend"  # of a player who has lent the seat
 
 
 def record_time(at: datetime) -> str:

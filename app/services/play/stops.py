@@ -3,6 +3,7 @@
 from app.clock import now
 from app.problems import Problem
 from app.services import deadlines
+from app.services.matches import loans
 from app.services.play.idleness import acted
 from app.services.play.letters import put_letter
 from app.services.play.live import LiveMatch
@@ -55,5 +56,6 @@ def end_match(live: LiveMatch, standing: list[int] | None = None) -> None:
     live.match.idle_at = live.match.rests_at = None
     live.match.standing = standing
     end_record(live, None)
+    loans.return_rows(live.session, live.match, live.seats, "over")
     for seat in live.seats.values():
         put_letter(live, seat, "result")

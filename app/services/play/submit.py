@@ -8,8 +8,9 @@ from app.house import House
 from app.models import Ask, Match, Receipt
 from app.problems import Problem, Stale
 from app.services.matches.changes import is_same_decision
-from app.services.matches.seat_links import check_still_held
+from app.services.matches.seat_links import check_still
 from app.services.play.deputies import end_deputy_of_player
+from app.services.play.lent_seats import by_of
 from app.services.play.letters import forget_bounces_of, put_receipt_letter, put_refused_letter
 from app.services.play.live import LiveMatch, changing
 from app.services.play.next_decision import answer_sealed, next_decision, resolve_sealed, unanswered
@@ -35,13 +36,19 @@ def submit(session: Session, house: House, code: str, submission: Submission) ->
     all changed rows are written. The caller commits the transaction.
     """
     with changing(session, house, code) as live:
-        check_still_held(live.seats.get(submission.seat), submission.holder)
+        check_holder(live, submission)
         outcome = decide(live, submission)
         if not outcome.again:
             forget_bounces_of(live, submission.seat)
             if not outcome.refused:
                 put_receipt_letter(live, submission.seat, outcome.receipt)
         return outcome
+
+
+def check_holder(live: LiveMatch, submission: Submission) -> None:
+    seat = live.seats.get(submission.seat)
+    if seat:
+        check_still(seat.holder, submission.holder)
 
 
 def decide(live: LiveMatch, submission: Submission) -> Outcome:
@@ -53,6 +60,7 @@ def decide(live: LiveMatch, submission: Submission) -> Outcome:
     if ask is None:
         return not_asked_outcome(live, submission)
     end_deputy_of_player(live, submission.seat)
+    submission = submission._replace(by=submission.by or by_of(live, submission.seat))
     if ask.sealed:
         return seal(live, ask, submission)
     if not is_same_decision(live.session, match, submission.base):
@@ -80,7 +88,7 @@ def seal(live: LiveMatch, ask: Ask, submission: Submission) -> Outcome:
         earlier = receipt_for(live.session, live.match, submission.seat, submission.turn, submission.base)
         if earlier:
             return Outcome(earlier, again=True, sealed=True)
-    answer_sealed(ask, canonical, "")
+    answer_sealed(ask, canonical, submission.by)
     receipt = give_receipt(live, submission, canonical)
     if not unanswered(live):
         resolve_sealed(live)

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from app.models import Proposal
 from app.services import outbox
-from app.services.matches.find import player_of
+from app.services.matches.loans import owner_of
+from app.services.matches.seat_links import owners_holder
 from app.services.outbox.facts import SeatFacts
 from app.services.play.live import LiveMatch
 from app.services.proposals.effects import TOLD_OTHERWISE
@@ -34,8 +35,8 @@ def put_decided(live: LiveMatch, proposal: Proposal, people: Electorate, answere
 
 def _put(live: LiveMatch, kind: str, proposal: Proposal, number: int) -> None:
     seat = live.seats[number]
-    person = player_of(live.session, seat)
+    person = owner_of(live.session, seat)
     if person:
-        facts = ProposalFacts(number, proposal.key, seat.holder)
+        facts = ProposalFacts(number, proposal.key, owners_holder(seat))
         key = f"{kind} {proposal.id} {number}"
         outbox.put(live.session, kind, key, facts, player=person, match=live.match)

@@ -13,8 +13,7 @@ from app.services import outbox, pace
 from app.services.matches import find
 from app.services.matches.find import MatchFacts
 from app.services.outbox.facts import Facts
-from app.services.pace import Use
-from app.services.people import accounts, refusals
+from app.services.people import accounts, inviting, refusals
 from app.services.play.live import LiveMatch, changing
 from app.services.play.new_hands import give_seat
 from app.status import goes_on
@@ -52,18 +51,9 @@ def check_offer(live: LiveMatch, proposal: Proposal) -> None:
 
 
 def keep_to_limits(live: LiveMatch, proposal: Proposal, player_id: int, place: str) -> None:
-    """As for all invitations: nobody's mailbox is asked often."""
-    if not proposal.email:
-        return
-    settings = live.house.settings
-    kind = "player" if accounts.find_by_address(live.session, proposal.email) else "stranger"
-    uses = [
-        Use("invitation.host", str(player_id)),
-        *pace.of_networks(settings, "invitation", place),
-        Use(f"invitation.{kind}", pace.mailbox_hash(settings, proposal.email)),
-        Use("invitation.house", pace.ALL),
-    ]
-    pace.keep_to(live.session, uses, settings.limits)
+    """As for all invitations."""
+    if proposal.email:
+        inviting.keep_to_limits(live.session, live.house, proposal.email, player_id, place)
 
 
 def open_offer(session: Session, match: Match, seat: int | None) -> Proposal | None:

@@ -14,8 +14,9 @@ from app.models import Match, Proposal
 from app.problems import Missing, NotAllowed, Problem
 from app.services import pace
 from app.services.matches.find import by_code, hosted_match, numbered_seats
+from app.services.matches.loans import is_mine
 from app.services.matches.needs import need_of
-from app.services.matches.seat_links import check_still_held
+from app.services.matches.seat_links import check_still, owners_holder
 from app.services.pace import Use
 from app.services.people import accounts
 from app.services.play.afresh import check_may_change
@@ -81,7 +82,7 @@ def propose_as_host(session: Session, house: House, code: str, player_id: int | 
     """The host's own buttons."""
     match = hosted_match(session, code, player_id)
     seats = numbered_seats(session, match)
-    seat = next((seat.number for seat in seats if seat.player_id == player_id), None)
+    seat = next((seat.number for seat in seats if is_mine(seat, player_id)), None)
     return propose(session, house, code, seat or 0, wish)
 
 
@@ -169,7 +170,8 @@ def vote(
 ) -> Answered:
     """Until it is decided, a player may think again. What has been decided stays so."""
     with changing(session, house, code) as live:
-        check_still_held(live.seats.get(seat), holder)
+        if seat in live.seats:
+            check_still(owners_holder(live.seats[seat]), holder)
         proposal, at = by_key(session, live.match, key), now()
         people = electorate_of(session, live.match, list(live.seats.values()))
         if seat not in asked_seats(proposal, people):

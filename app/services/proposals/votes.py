@@ -8,6 +8,7 @@ from sqlmodel import Session, col, select
 from app.clock import now
 from app.db.words import Said
 from app.models import Match, Player, Proposal, Seat, Vote
+from app.services.matches.loans import owner_id_of
 from app.services.proposals.counting import Ballot
 
 # A player who may not be there to answer cannot hold up by silence what the others decide about it.
@@ -16,18 +17,19 @@ MAY_BE_SILENT = ("bot", "substitute")
 
 @dataclass(frozen=True)
 class Electorate:
-    """The seats of a match whose players have not left, and that of its host."""
+    """The seats of a match whose players have not left, and that of its host. A friend who plays a seat that
+    is lent decides nothing: its owner does."""
 
     people: dict[int, int]  # player by seat; bots are not there, and a player whose bot plays is
     host: int | None
 
 
 def electorate_of(session: Session, match: Match, seats: Sequence[Seat]) -> Electorate:
-    ids = [seat.player_id for seat in seats if seat.player_id and not seat.bot]
+    owners = {seat.number or 0: owner_id_of(seat) for seat in seats if not seat.bot}
+    ids = [owner for owner in owners.values() if owner]
     rows = select(Player.id).where(col(Player.id).in_(ids))
     there = set(session.exec(rows.where(col(Player.email).is_not(None) | col(Player.guest).is_not(None))))
-    people = {seat.number or 0: seat.player_id for seat in seats if not seat.bot and seat.player_id in there}
-    known = {number: player for number, player in people.items() if player}
+    known = {number: owner for number, owner in owners.items() if owner and owner in there}
     return Electorate(known, next((seat for seat, who in known.items() if who == match.host_id), None))
 
 

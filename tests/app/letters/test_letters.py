@@ -41,6 +41,12 @@ HOSTILE = (
 
 # Their tests compose them: digests, replies, calendar entries, talk, and letters that come back.
 ELSEWHERE = {
+    "lending",
+    "borrowed",
+    "returned",
+    "given_back",
+    "loan",
+    "played",
     "digest",
     "reply",
     "rsvp",
