@@ -16,13 +16,13 @@ from tests.lengths import long
 from tests.world.letter_reader import entries_in
 from tests.world.mail_programs import outlook, phone, text_of
 from tests.world.mail_server import Sink
-from tests.world.story import Story, book_of, telling
+from tests.world.story import MOST_ROUNDS, Story, book_of, telling
 from tests.world.visitor import Visitor
 
 pytestmark = pytest.mark.usefixtures("undrawn")
 DAY = 24 * 3600
 FOUR = ("Ana", "Bo", "Cy", "Di")
-ends = pytest.mark.parametrize("by_replies", [False, long(True)])  # or as bots would order
+ends = pytest.mark.parametrize("by_replies", [0, long(20), long(MOST_ROUNDS)])  # then as bots would order
 
 
 def speak(story: Story, **languages: str) -> None:
@@ -31,10 +31,9 @@ def speak(story: Story, **languages: str) -> None:
         story.world.change(Player, player.id, language=language)
 
 
-def play_out(story: Story, by_replies: bool) -> str:
+def play_out(story: Story, by_replies: int) -> str:
     """The whole record, which is right; what the book tells."""
-    if by_replies:
-        story.play_by_replies()
+    story.play_by_replies(by_replies)
     story.friends.play()
     with story.world.house.reading() as session:
         assert fsck.check_matches(session, story.world.house) == []
@@ -59,7 +58,7 @@ def silent(tmp_path: Path, sink: Sink) -> Any:
 
 @ends
 def test_a_silent_player_is_replaced_and_the_match_is_played_to_its_end(
-    silent: Story, by_replies: bool
+    silent: Story, by_replies: int
 ) -> None:
     bos = silent.newest("your_turn", "Bo")
     propose_eve(silent)
@@ -122,7 +121,7 @@ def has_scored(story: Story) -> bool:
 
 
 @ends
-def test_a_scoring_round_is_taken_back_and_played_again(scored: Story, by_replies: bool) -> None:
+def test_a_scoring_round_is_taken_back_and_played_again(scored: Story, by_replies: int) -> None:
     to_step = first_scoring(scored) - 2
     before = scored.friends.seen(1, step=to_step).game_view
     propose_to_go_back(scored, to_step)
@@ -188,6 +187,46 @@ def test_an_absence_by_reply_moves_deadline_and_calendar_and_ends_by_reply(
         assert (story.friends.seen(3 - asked).away, story.friends.ask(asked).due_at) == ({}, due)
         story.reply_as(asked)
         assert story.outcome().startswith("receipt")
+
+
+# --- A holiday ---
+
+
+def test_a_seat_is_lent_for_a_holiday_and_comes_back_by_itself(tmp_path: Path, sink: Sink) -> None:
+    """From Wednesday to Friday. Then Bo's own letters come again, and Eve's links have ended."""
+    with telling(tmp_path, sink, "incan-gold", FOUR[:3], ask_seconds=3 * DAY) as story:
+        speak(story, bo="pl")
+        lend_to_eve(story, "2026-03-04", "2026-03-06")
+        story.reply(story.newest("lending", "Eve"), "Accept", phone)
+        story.live(days=3)
+        assert (story.friends.seat(2).owner_id, bool(story.letters("borrowed", "Eve"))) != (None, False)
+        eves = story.newest("borrowed", "Eve")
+
+        story.reply(eves, "torch", outlook)
+
+        assert story.outcome().startswith("receipt")
+        story.live(days=4)
+        assert story.friends.seat(2).owner_id is None
+        assert story.letters("returned", "Bo")
+        for letter in (eves, story.newest("reply", "Eve")):
+            with pytest.raises(SMTPRecipientsRefused):
+                story.reply(letter, "camp")
+        assert '"by":{"2":"friend"}' in played(story)
+        assert "friend" in play_out(story, 0)
+
+
+def lend_to_eve(story: Story, begins: str, ends: str) -> None:
+    """The answer to “away” has the link."""
+    story.reply(story.newest("your_turn", "Bo"), f"away {begins} - {ends}")
+    wish = {"what": "lend", "email": "eve@example.org", "from": begins, "to": ends}
+    assert story.press(story.link(story.newest("reply", "Bo"), "/lend/"), **wish).status_code == 303
+
+
+def played(story: Story) -> str:
+    """All lines of the record, once the others have answered too."""
+    for seat in story.friends.waiting_for():
+        story.friends.order(seat, "torch")
+    return "".join(step.line for step in story.friends.steps())
 
 
 def entry_of(letter: EmailMessage) -> Any:

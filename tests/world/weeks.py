@@ -8,7 +8,8 @@ from datetime import UTC, datetime, timedelta
 from sqlmodel import col, func, select
 
 from app import clock as service_clock
-from app.models import Ask, Letter, Match, Proposal
+from app.models import Ask, Letter, Loan, Match, Proposal
+from app.services.lending.clock import ring_due_loans
 from app.services.outbox import calendar_entries
 from app.services.play.clocks import ring_due_clocks
 from app.services.play.resting import look_for_idle
@@ -62,7 +63,8 @@ class Weeks:
 
     def sweep(self) -> int:
         house = self.world.house
-        return ring_due_proposals(house) + ring_due_clocks(house) + look_for_idle(house)
+        rung = ring_due_loans(house) + ring_due_proposals(house) + ring_due_clocks(house)
+        return rung + look_for_idle(house)
 
     def pass_time(self, **time: float) -> None:
         end = self.clock.at + timedelta(**time)
@@ -80,6 +82,7 @@ class Weeks:
         times = [
             rings.where(col(Ask.rings_at) > at),
             select(func.min(Proposal.rings_at)).where(col(Proposal.rings_at) > at),
+            select(func.min(Loan.rings_at)).where(col(Loan.rings_at) > at),
             select(func.min(Match.idle_at)).where(col(Match.idle_at) > at),
             select(func.min(Letter.due_at)).where(col(Letter.due_at) > at),
         ]

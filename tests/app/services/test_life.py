@@ -16,6 +16,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from app.models import Player, Proposal
 from app.problems import Problem
 from app.services.deadlines import bank_ends
+from app.services.lending import offer as lending
 from app.services.lobby.drawing import Draw
 from app.services.people import accounts
 from app.services.play import own_hours, plans, resting, take_back
@@ -25,6 +26,7 @@ from engine.verify import RIGHT, RUNNING, verify
 from tests.app.services.life import Life, own_day
 from tests.world import World
 from tests.world.council import Council
+from tests.world.lending import Lending
 from tests.world.weeks import Weeks, moved_clock
 
 HOUR = 3600
@@ -165,10 +167,30 @@ class LivesOfFriends(RuleBasedStateMachine):
         address = offers.offer_address(self.world.house, match, offer, by_mail=mailed)
         return {"way": offers.MAILED if mailed else offers.PASSED_ON, "token": address.split("/")[-2]}
 
+    @rule(
+        seat=SEATS, wait=st.integers(0, 5), days=st.one_of(st.none(), st.integers(1, 20)), now=st.booleans()
+    )
+    def lend(self, seat: int, wait: int, days: int | None, now: bool) -> None:
+        begins = own_day(self.player(seat), self.clock.at) + timedelta(days=wait)
+        ends = days and begins + timedelta(days=days - 1)
+        wish = lending.Wish(f"{next(self.names)}@example.org", None if now else begins, ends)
+        self.write(lending.offer, code=self.friends.code, number=seat, wish=wish)
+
+    @rule()
+    def borrow(self) -> None:
+        loans = Lending(self.friends).all()
+        if loans:
+            self.changing_hands(lambda: Lending(self.friends).accept(next(self.names)))
+
+    @rule(seat=SEATS, by_friend=st.booleans())
+    def end_a_loan(self, seat: int, by_friend: bool) -> None:
+        end = lending.give_back if by_friend else lending.call_back
+        self.changing_hands(partial(self.write, end, code=self.friends.code, number=seat))
+
     def changing_hands(self, do: Callable[[], Any]) -> None:
         keys = [key for seat in (1, 2, 3) for key in self.life.keys_of(seat)]
         self.refused(do)
-        holders = {seat.holder for seat in self.friends.seats()}
+        holders = {key for seat in self.friends.seats() for key in (seat.holder, seat.owner_holder)}
         self.life.lost += [key for key in keys if key.holder not in holders]
         self.life.check_lost()
 

@@ -20,13 +20,13 @@ ROOT = Path(__file__).parents[3]
 
 TOKEN = re.compile(r"https?://[^/\s\"<>]+/([a-z-]+)/([^/\s\"<>]+)/go")
 KEY = re.compile(r"https?://[^/\s\"<>]+/(join|feed)/([^/\s\"<>]+)")
-OURS = re.compile(r"\b[rubi]\.[a-z2-9.]+@play\.example")
+OURS = re.compile(r"\b[rubip]\.[a-z2-9.]+@play\.example")
 # The words that forms send to say which of their buttons was pressed.
 BUTTONS = sorted(
     {
         word
         for page in (ROOT / "templates/web").glob("*.html")
-        for word in re.findall(r'name="(?:what|answer|choice)"\s+value="([\w-]+)"', page.read_text())
+        for word in re.findall(r'name="(?:what|answer|choice|said)"\s+value="([\w-]+)"', page.read_text())
     }
 )
 TYPED = {
@@ -46,6 +46,12 @@ TYPED = {
     "salt": "mallory",
     "language": "en",
     "step": "1",
+    "kind": "end",
+    "about": "2",
+    "time": "3",
+    "time-unit": "days",
+    "from": "2030-12-24",
+    "to": "2031-01-02",
 }
 
 
@@ -100,7 +106,9 @@ def ways_in(rule: Rule, path: str) -> Iterator[Try]:
             yield Try(method, path, {})
             continue
         for button in ("", *BUTTONS):
-            yield Try(method, path, {**TYPED, "what": button, "answer": button, "choice": button})
+            yield Try(
+                method, path, {**TYPED, "what": button, "answer": button, "choice": button, "said": button}
+            )
 
 
 def addresses(rule: Rule, code: str, tokens: set[str]) -> Iterator[str]:
