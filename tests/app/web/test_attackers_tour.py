@@ -56,7 +56,7 @@ class Tour:
 
     @staticmethod
     def table_decides(friends: Friends) -> None:
-        """Di is asked about the end; a seat was offered to Mallory, who has declined, and keeps the letter."""
+        """Di is asked about the end. Mallory has declined a seat that was offered, and keeps the letter."""
         world, council = friends.world, Council(friends)
         council.propose(1, "end", stands=False)
         offer = council.propose(1, "substitute", 2, email=MALLORY)
