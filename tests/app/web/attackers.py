@@ -11,7 +11,7 @@ from typing import Any
 from sqlmodel import SQLModel, col, or_, select
 from werkzeug.routing import Rule
 
-from app.models import Match, Player, Seat
+from app.models import Letter, Match, Player, Seat
 from tests.world import Friends, World
 from tests.world.mail_server import Sink
 from tests.world.visitor import Visitor
@@ -139,8 +139,8 @@ def walk(visitor: Visitor, tried: Try) -> bytes:
     return b"\n\n".join((headers.encode(), answer.data))
 
 
-def kept_of(friends: Friends) -> str:
-    """All that the database holds of a match and of those who play it."""
+def kept_of(friends: Friends, without: str = "") -> str:
+    """All that the database holds of a match and its players, without the letters to one address."""
     with friends.house.db.reading() as session:
         match = session.exec(select(Match).where(Match.code == friends.code)).one()
         seats = session.exec(select(Seat).where(Seat.match_id == match.id)).all()
@@ -155,7 +155,8 @@ def kept_of(friends: Friends) -> str:
             if model is Player:
                 conditions = [col(Player.id).in_(players)]
             if conditions:
-                found = session.exec(select(model).where(or_(*conditions)).order_by(col(model.id)))  # type: ignore[attr-defined]
+                conditions = [or_(*conditions)] + ([Letter.to != without] if model is Letter else [])
+                found = session.exec(select(model).where(*conditions).order_by(col(model.id)))  # type: ignore[attr-defined]
                 rows += [repr(row) for row in found]
     return "\n".join(rows)
 

@@ -159,7 +159,9 @@ def test_the_tour_has_the_keys_to_what_the_table_decides(tour: Tour) -> None:
 
 @pytest.mark.parametrize("whose", [DI, MALLORY])
 def test_no_address_of_others_plays_or_tells(tour: Tour, whose: str) -> None:
-    before, told, addresses = kept_of(tour.friends), len(tour.sink.raw), tour.loot(whose).addresses
+    """Mallory is answered about the seat that she was offered, and nobody else hears of it."""
+    before, told = kept_of(tour.friends, MALLORY), len(tour.sink.raw)
+    addresses = tour.loot(whose).addresses
 
     for address in sorted(addresses):
         for line in LINES:
@@ -167,7 +169,7 @@ def test_no_address_of_others_plays_or_tells(tour: Tour, whose: str) -> None:
     tour.world.send(timedelta(seconds=1))
 
     assert len(addresses) >= 3
-    assert kept_of(tour.friends) == before
+    assert kept_of(tour.friends, MALLORY) == before
     to_others = [str(message["To"]) for message in tour.sink.messages[told:]]
     answers = b"\n".join(tour.sink.raw[told:])
     assert [who for who in to_others if MALLORY not in who and "example.net" not in who] == []
