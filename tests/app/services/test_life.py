@@ -44,8 +44,8 @@ TERMS = st.fixed_dictionaries(
     {
         "game": st.sampled_from(["tikal", "incan-gold"]),
         "policy": st.sampled_from(["wait", "bot", "automatic"]),
-        "counts": st.sampled_from(["every", "own"]),
-        "ask_seconds": st.sampled_from([None, HOUR, 10 * HOUR, 72 * HOUR]),
+        "counts": st.sampled_from(["own", "own", "every"]),
+        "ask_seconds": st.sampled_from([72 * HOUR, 10 * HOUR, HOUR, None]),
         "bank_seconds": st.sampled_from([0, 30 * HOUR]),
         "absence_days": st.sampled_from([0, 3, 21]),
         "drawn": st.integers(0, 99).map(lambda n: Draw(bytes([n] * 32), ("one", "two", "three"))),
