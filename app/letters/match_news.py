@@ -212,10 +212,24 @@ class OwnTurn:
     page: str  # where orders are given
 
 
+@dataclass(frozen=True)
+class HeldOrders:
+    until: datetime
+    page: str  # where they are taken back
+
+
+def held_orders(to: Recipient) -> HeldOrders | None:
+    """Those of the reader that wait for the end of the time for second thoughts."""
+    ask = to.view.ask
+    if not ask or not ask.held or not ask.final_at or to.has_lent:
+        return None
+    return HeldOrders(ask.final_at, to.orders_address())
+
+
 def own_turn(to: Recipient) -> OwnTurn | None:
     """None where the player is not asked for anything now."""
     ask = to.view.ask
-    if not ask or ask.answered or to.match.status != "running" or to.seat.deputy or to.has_lent:
+    if not ask or ask.answered or ask.held or to.match.status != "running" or to.seat.deputy or to.has_lent:
         return None
     [own] = [asked for asked in to.view.asks if asked.seat == to.number]
     return OwnTurn(

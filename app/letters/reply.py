@@ -10,7 +10,7 @@ from sqlmodel import Session, col, select
 from app.house import House
 from app.i18n.order_words import words_beside
 from app.letters.match_letter import deadline_for, match_letter
-from app.letters.match_news import MOST_STEPS, MatchNews, awaited, match_news, own_turn, story_of
+from app.letters.match_news import MOST_STEPS, MatchNews, awaited, held_orders, match_news, own_turn, story_of
 from app.letters.recipient import Recipient, recipient_of, was_sealed
 from app.mail.letter import ComposedLetter
 from app.models import Letter, Step
@@ -88,6 +88,7 @@ def reply(session: Session, house: House, letter: Letter) -> ComposedLetter:
         outcome=facts.outcome,
         mail=facts.mail,
         silent=facts.silent,
+        held=held_orders(to) if not facts.outcome.old else None,
         reply=view_of(session, to, facts, asked=bool(turn)),
     )
     return replace(composed, in_reply_to=facts.mail.mail, replied=True)

@@ -10,7 +10,7 @@ from app.clock import now
 from app.house import House
 from app.i18n.render import speech
 from app.letters.match_letter import deadline_for, match_letter, short_letter, talk_news
-from app.letters.match_news import OwnTurn, awaited, own_turn
+from app.letters.match_news import OwnTurn, awaited, held_orders, own_turn
 from app.letters.recipient import Recipient, count_of_letters, recipient_of, was_sealed
 from app.letters.templates import from_templates
 from app.links import BadLink
@@ -167,7 +167,8 @@ def receipt(session: Session, house: House, letter: Letter) -> ComposedLetter:
     facts = ReceiptFacts.from_json(letter.facts)
     turn, found = own_turn(to), _receipt(session, to, facts)
     deadline = deadline_for(to, asked=bool(turn))
-    return match_letter(to, "receipt", turn, deadline, receipt=found, asked=awaited(to))
+    held = held_orders(to)
+    return match_letter(to, "receipt", turn, deadline, receipt=found, asked=awaited(to), held=held)
 
 
 def _receipt(session: Session, to: Recipient, facts: ReceiptFacts) -> ReceiptView:

@@ -26,6 +26,7 @@ class Match(SQLModel, table=True):
     seating: Seating = word_column("host", name="order", attribute="seating")  # as the host set it, or drawn
     ask_seconds: int | None = None  # for one ask; None: no clock
     bank_seconds: int = 0  # for the whole game; used up when the time for an ask is over
+    grace_seconds: int = 0  # for which a player can take orders back that turn nothing up; 0: none
     policy: Policy = word_column("wait")  # what happens when time runs out
     counts: Counts = word_column("every")  # what the clocks count: every hour, or each player's own
     absence_days: int = 21  # for which a player's absences may stop a clock of their own hours
@@ -137,6 +138,10 @@ class Ask(SQLModel, table=True):
     fifth_for: datetime | None = time_column()  # the deadline for which the last reminder was sent
     orders: str | None = None  # a sealed answer, until all have answered
     by: By = word_column("")  # who has answered, if not the person
+    held: str | None = None  # orders that their player can still take back; nobody else knows of them
+    held_by: By = word_column("")
+    held_at: datetime | None = time_column()  # when they were given: the clock stands still since
+    final_at: datetime | None = time_column()  # when they count
     answered_at: datetime | None = time_column()
     closed_at: datetime | None = time_column()
 

@@ -109,6 +109,7 @@ def read_wish(game: Meta) -> Wish:
         seating=forms.text("order"),
         ask_seconds=read_time("ask", "The time for an answer") or None,
         bank_seconds=read_time("bank", "The bank for the whole game"),
+        grace_seconds=read_time("grace", later("The time to take orders back")),
         counts=forms.text("counts") or "every",
         absence_days=forms.number("absence-days", later("The number of days of absence"), 21),
         policy=forms.text("policy"),

@@ -237,7 +237,7 @@ def form_of(here: MatchReading) -> Form:
     """The form of a page that was opened: with the orders so far, and what the address says was just done."""
     ask, plan, name, language = here.view.ask, here.view.plan, here.view.match.game, page_language()
     return Form(
-        orders=for_field((ask and ask.orders) or here.draft, name, language),
+        orders=for_field((ask and (ask.orders or ask.held)) or here.draft, name, language),
         plan=plan_in_words(plan.text, name, language) if plan else "",
         note=here.note,
         receipt=receipt_of(here.view, request.args.get("receipt", "")),

@@ -45,9 +45,9 @@ class Lending:
         house = self.friends.house
         house.write(partial(offer.decline, house=house, token=self.token))
 
-    def lend(self, seat: int = 1, **wish: date) -> "Lending":
+    def lend(self, seat: int = 1, begins: date | None = None, ends: date | None = None) -> "Lending":
         """Offered, and accepted at once."""
-        self.offer(seat, **wish)
+        self.offer(seat, begins=begins, ends=ends)
         self.accept()
         return self
 

@@ -48,6 +48,8 @@ def next_ring(ask: Ask, match: Match, seat: Seat) -> datetime | None:
     """When there is next something to do for an ask: a bot's answer, a reminder, the end of its time."""
     if ask.answered_at or ask.closed_at:
         return None
+    if ask.held:
+        return ask.final_at
     if seat.bot or seat.deputy:
         return ask.opened_at
     if not ask.due_at:
@@ -148,6 +150,9 @@ def go_on_after_pause(ask: Ask, match: Match, seat: Seat, own: OwnTime | None, p
     was = {name: getattr(ask, name) for name in ("due_at", "half_for", "fifth_for")}
     ask.opened_at = moved(ask.opened_at, counting, paused_at, at)
     ask.answered_at = ask.answered_at and ask.answered_at + (at - paused_at)
+    for name in ("held_at", "final_at"):
+        moment = getattr(ask, name)
+        setattr(ask, name, moment and moment + (at - paused_at))
     for name in ("due_at", "half_at", "fifth_at", "out_at"):
         moment = getattr(ask, name)
         setattr(ask, name, moment and moved(moment, counting, paused_at, at))

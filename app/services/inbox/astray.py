@@ -107,7 +107,9 @@ def open_asks(session: Session, player_id: int) -> Sequence[OpenAsk]:
     """All that wait for an answer of the player, the next deadline first."""
     mine = select(Ask, Match, Seat).where(Ask.match_id == Match.id, Seat.match_id == Match.id)
     mine = mine.where(Seat.number == Ask.seat, Seat.player_id == player_id, Match.status == "running")
-    waiting = mine.where(col(Ask.closed_at).is_(None), col(Ask.answered_at).is_(None))
+    waiting = mine.where(
+        col(Ask.closed_at).is_(None), col(Ask.answered_at).is_(None), col(Ask.held).is_(None)
+    )
     found = [OpenAsk(*found) for found in session.exec(waiting)]
     return sorted(found, key=lambda one: (deadline_first(one.ask.due_at), one.ask.id))
 

@@ -167,9 +167,11 @@ def receipt_just_given(
     session: Session, match: Match, writer: Writer, text: str, earlier: Sequence[Receipt]
 ) -> Receipt | None:
     """A sealed answer is not played twice anyway."""
-    mine = select(Ask.sealed).where(Ask.match_id == match.id, Ask.seat == writer.seat)
-    sealed = session.exec(mine.where(Ask.turn == match.turn)).first()
+    mine = select(Ask.sealed, Ask.held).where(Ask.match_id == match.id, Ask.seat == writer.seat)
+    sealed, held = session.exec(mine.where(Ask.turn == match.turn)).first() or (False, None)
     newest = next(iter(earlier), None)
+    if newest and newest.base == match.steps and not held:  # it was taken back
+        return None
     if sealed or not newest or now() - newest.at > SAME_FOR:
         return None
     return newest if same_orders(match, newest.typed, text) else None

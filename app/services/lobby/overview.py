@@ -96,7 +96,7 @@ def asks_of(session: Session, player_id: int) -> list[AskRow]:
     rows = (
         select(Ask, Match)
         .where(Ask.match_id == Match.id, Seat.match_id == Match.id, Seat.number == Ask.seat)
-        .where(Seat.player_id == player_id, Match.status == "running")
+        .where(Seat.player_id == player_id, Match.status == "running", col(Ask.held).is_(None))
         .where(col(Ask.closed_at).is_(None), col(Ask.answered_at).is_(None))
     )
     asks = [

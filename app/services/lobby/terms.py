@@ -22,6 +22,7 @@ WATCHERS = {"link": later("anybody who has the address"), "players": later("only
 SEATINGS = {"host": later("as listed"), "drawn": later("drawn by lot when the match starts")}
 LONGEST_ASK = 60 * 24 * 3600
 MOST_ABSENCE_DAYS = 366
+SHORTEST_GRACE, LONGEST_GRACE = 60, 12 * 3600
 LONGEST_TITLE = 60
 
 
@@ -38,6 +39,7 @@ class Terms:
     bank_seconds: int = 0
     counts: str = "every"
     absence_days: int = 21
+    grace_seconds: int = 0
     policy: str = "wait"
     watch: str = "link"
     prints_talk: bool = False
@@ -77,6 +79,8 @@ def check_terms(terms: Terms) -> str:
         raise Problem("The time for each answer can be from 1 minute to 60 days.")
     if not 0 <= terms.bank_seconds <= LONGEST_ASK:
         raise Problem("The time bank for the whole game can be from 0 to 60 days.")
+    if terms.grace_seconds and not SHORTEST_GRACE <= terms.grace_seconds <= LONGEST_GRACE:
+        raise Problem("The time to take orders back can be from 1 minute to 12 hours.")
     if not 0 <= terms.absence_days <= MOST_ABSENCE_DAYS:
         raise Problem("Absences can stop a player’s clock for 0 to {most} days.", most=MOST_ABSENCE_DAYS)
     title = " ".join(terms.title.split()) or meta(terms.game).title

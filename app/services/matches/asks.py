@@ -48,6 +48,8 @@ class OwnAsk:
     due_at: datetime | None
     orders: str | None
     answered: bool
+    held: str  # orders that turn nothing up, and that can be taken back
+    final_at: datetime | None  # until then
 
 
 def open_asks(session: Session, match: Match) -> list[Ask]:
@@ -91,5 +93,7 @@ def own_ask(match: Match, asks: Sequence[Ask], number: int | None, since: int) -
                 due_at=ask.due_at,
                 orders=ask.orders,
                 answered=ask.answered_at is not None,
+                held=ask.held or "",
+                final_at=ask.final_at,
             )
     return None

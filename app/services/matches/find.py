@@ -109,6 +109,7 @@ class MatchFacts:
     bank_seconds: int
     counts: str  # "every": every hour; or "own": each player's own waking hours
     absence_days: int
+    grace_seconds: int
     policy: str
     watch: str
     prints_talk: bool

@@ -27,6 +27,7 @@ def is_still_needed(session: Session, letter: Letter) -> bool:
         Ask.turn == subject.turn,
         col(Ask.closed_at).is_(None),
         col(Ask.answered_at).is_(None),
+        col(Ask.held).is_(None),
     )
     return session.exec(waiting).first() is not None
 

@@ -55,7 +55,7 @@ def untold_asks(session: Session, at: datetime) -> list[UntoldAsk]:
 
 
 def _is_open(at: datetime) -> sa.ColumnElement[bool]:
-    unanswered = col(Ask.closed_at).is_(None) & col(Ask.answered_at).is_(None)
+    unanswered = col(Ask.closed_at).is_(None) & col(Ask.answered_at).is_(None) & col(Ask.held).is_(None)
     return unanswered & (col(Match.status) == "running") & (col(Ask.opened_at) <= at - SOON)
 
 

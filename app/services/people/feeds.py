@@ -56,7 +56,7 @@ def open_asks_of(session: Session, player: Player) -> list[OpenAsk]:
         select(Ask, Match)
         .where(Ask.match_id == Match.id, Seat.match_id == Match.id, Seat.number == Ask.seat)
         .where(Seat.player_id == player.id, col(Seat.deputy).is_(False), Match.status == "running")
-        .where(col(Ask.closed_at).is_(None), col(Ask.answered_at).is_(None))
+        .where(col(Ask.closed_at).is_(None), col(Ask.answered_at).is_(None), col(Ask.held).is_(None))
         .order_by(col(Ask.due_at).is_(None), col(Ask.due_at), col(Ask.id))
     )
     return [

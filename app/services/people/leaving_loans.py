@@ -25,6 +25,8 @@ def end_loans_of(session: Session, player_id: int, email: str) -> None:
             return_seat(session, loan, match)
         else:
             loans.close(loan, "left")
+            if loan.owner_id != player_id:
+                loans.tell(session, "loan", loan, match, loan.owner_id, "declined")
         session.add(loan)
     session.flush()
 

@@ -46,6 +46,7 @@ def void_asks(live: LiveMatch) -> None:
     close_asks(live)
     for ask in asks:
         ask.orders, ask.by = None, ""
+        ask.held = ask.held_at = ask.final_at = None
 
 
 def drop_plans(live: LiveMatch) -> None:
@@ -64,6 +65,7 @@ def ask_anew(live: LiveMatch, seat: int) -> None:
     if not ask:
         return
     ask.orders, ask.by, ask.answered_at = None, "", None
+    ask.held = ask.held_at = ask.final_at = None
     ask.key, ask.opened_at = post_key(), now()
     ask.half_for = ask.fifth_for = None
     deadlines.start_clock(ask, live.match, live.seats[seat], live.own_time_of(seat))

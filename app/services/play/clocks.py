@@ -26,6 +26,7 @@ from app.services.deadlines import (
 from app.services.matches.find import player_of
 from app.services.outbox.facts import ReminderFacts
 from app.services.people import own_time
+from app.services.play import grace
 from app.services.play.deputies import answer_for
 from app.services.play.letters import put_letter
 from app.services.play.live import LiveMatch, changing
@@ -117,7 +118,9 @@ def ring_clock(session: Session, house: House, due: Due, at: datetime) -> bool:
 def do_what_is_due(live: LiveMatch, ask: Ask, at: datetime) -> None:
     match = live.match
     seat = live.seats[ask.seat]
-    if seat.bot or seat.deputy:
+    if ask.held:
+        grace.apply_held(live, ask)
+    elif seat.bot or seat.deputy:
         answer_for(live, ask.seat, BOT if seat.bot else DEPUTY)
     elif match.policy != "wait" and bank_ends(ask, seat) <= at:
         time_out(live, ask)

@@ -12,6 +12,7 @@ from app.services import deadlines
 from app.services.matches import find
 from app.services.matches.asks import open_asks
 from app.services.matches.find import player_of
+from app.services.play.grace import apply_held
 from app.services.play.letters import put_turn_letters
 from app.services.play.live import LiveMatch, changing
 from app.services.play.next_decision import answer_sealed, next_decision, resolve_sealed, unanswered
@@ -43,7 +44,10 @@ def play_once(live: LiveMatch, seat: int) -> None:
     """A bot answers what the seat is asked now, where the clocks run; the next time the player is asked."""
     ask = live.asks.get(seat)
     if ask and not ask.answered_at and live.match.status == "running":
-        answer_for(live, seat, DEPUTY)
+        if ask.held:
+            apply_held(live, ask)
+        else:
+            answer_for(live, seat, DEPUTY)
 
 
 def end_deputy_of_player(live: LiveMatch, seat: int) -> None:

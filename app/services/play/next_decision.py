@@ -91,6 +91,8 @@ def resolve_sealed(live: LiveMatch) -> None:
 def plans_answer(live: LiveMatch) -> bool:
     """Whether plans have made a step. A sealed answer makes one only if it is the last that was missing."""
     for seat in unanswered(live):
+        if live.asks[seat].held:
+            continue  # its player has answered, and may still think again
         plan, answer = live.seats[seat].plan or "", answer_of_plan(live, seat)
         if not answer or not answer.orders:
             continue

@@ -4,11 +4,13 @@ from dataclasses import dataclass
 
 from sqlmodel import Session
 
+from app.clock import now
 from app.house import House
 from app.models import Ask, Match, Receipt
 from app.problems import Problem, Stale
 from app.services.matches.changes import is_same_decision
 from app.services.matches.seat_links import check_still
+from app.services.play import grace
 from app.services.play.deputies import end_deputy_of_player
 from app.services.play.lent_seats import by_of
 from app.services.play.letters import forget_bounces_of, put_receipt_letter, put_refused_letter
@@ -27,6 +29,7 @@ class Outcome:
     refused: OrderError | None = None
     again: bool = False
     sealed: bool = False
+    held: bool = False  # its player can still take it back
 
 
 def submit(session: Session, house: House, code: str, submission: Submission) -> Outcome:
@@ -59,13 +62,31 @@ def decide(live: LiveMatch, submission: Submission) -> Outcome:
     ask = live.asks.get(submission.seat)
     if ask is None:
         return not_asked_outcome(live, submission)
+    if grace.is_over(ask, now()):
+        grace.apply_held(live, ask)
+        return decide(live, submission)
     end_deputy_of_player(live, submission.seat)
     submission = submission._replace(by=submission.by or by_of(live, submission.seat))
     if ask.sealed:
         return seal(live, ask, submission)
     if not is_same_decision(live.session, match, submission.base):
         return late_outcome(live.session, match, submission)
-    return apply_open(live, submission)
+    return hold_or_apply(live, ask, submission)
+
+
+def hold_or_apply(live: LiveMatch, ask: Ask, submission: Submission) -> Outcome:
+    """Where the match gives time for second thoughts, orders that turn nothing up wait for its end."""
+    if ask.held:
+        earlier = receipt_for(live.session, live.match, submission.seat, submission.turn, submission.base)
+        if earlier and submission.text in (earlier.typed, ask.held):
+            return Outcome(earlier, again=True, held=True)
+    text = grace.whole_orders(live, ask, submission.text)
+    canonical = grace.may_be_held(live, ask, text)
+    if canonical:
+        grace.hold(live, ask, submission, canonical)
+        return Outcome(give_receipt(live, submission, canonical), held=True)
+    grace.release(ask)
+    return apply_open(live, submission._replace(text=text))
 
 
 def apply_open(live: LiveMatch, submission: Submission) -> Outcome:

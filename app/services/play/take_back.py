@@ -4,10 +4,13 @@ from typing import NamedTuple
 
 from sqlmodel import Session
 
+from app.clock import now
 from app.house import House
+from app.models import Ask
 from app.problems import Problem, Stale
 from app.services import deadlines
-from app.services.play.live import changing
+from app.services.play import grace
+from app.services.play.live import LiveMatch, changing
 from app.services.play.steps import STANDING
 from engine.speech import later
 
@@ -24,12 +27,23 @@ class TakenBack(NamedTuple):
     plan: bool = False
 
 
+def take_held_back(live: LiveMatch, ask: Ask) -> TakenBack:
+    """Orders that have turned nothing up, within the time that the match gives for second thoughts."""
+    if live.match.status != "running":
+        raise Problem(PAUSED)
+    orders = grace.release(ask)
+    ask.rings_at = deadlines.next_ring(ask, live.match, live.seats[ask.seat])
+    return TakenBack(orders)
+
+
 def take_back(session: Session, house: House, code: str, seat: int, turn: int = 0) -> TakenBack:
     """Opens the ask again, with the clock that it would have if nobody had answered it."""
     with changing(session, house, code) as live:
         ask = live.asks.get(seat)
         if turn and live.match.turn != turn:
             raise Stale("This has already been decided; nothing was changed.")
+        if ask and ask.held and not grace.is_over(ask, now()):
+            return take_held_back(live, ask)
         if not ask or not ask.sealed:
             raise Problem(FINAL)
         if ask.answered_at is None:

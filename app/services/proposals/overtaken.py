@@ -41,6 +41,9 @@ def of_substitute(live: LiveMatch, proposal: Proposal) -> str:
 
 def has_played(live: LiveMatch, proposal: Proposal) -> bool:
     """Whether the player whom it concerns has given orders since: then nobody needs to do it instead."""
+    ask = live.asks.get(proposal.about or 0)
+    if ask and ask.held:  # nobody can tell yet
+        return False
     return live.receipts[proposal.about or 0] > int(proposal.detail.get("receipts", 0))
 
 

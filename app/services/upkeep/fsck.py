@@ -9,7 +9,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlmodel import Session, col, select
 
 from app.house import House
-from app.models import Match, Step
+from app.models import Loan, Match, Seat, Step
 from app.services.matches.asks import open_asks
 from app.services.matches.changes import AGREED, line_of
 from app.services.matches.find import numbered_seats
@@ -118,6 +118,19 @@ def _played_again(session: Session, match: Match, server_seed: bytes, lines: lis
     return last.state
 
 
+def _check_loans(session: Session, match: Match, seats: list[Seat]) -> Iterator[str]:
+    """A seat is a friend's just as long as a loan says so."""
+    rows = select(Loan).where(Loan.match_id == match.id, col(Loan.closed_at).is_(None))
+    loans = session.exec(rows).all()
+    begun = {(loan.seat, loan.owner_id, loan.friend_id) for loan in loans if loan.began_at}
+    lent = {(seat.number, seat.owner_id, seat.player_id) for seat in seats if seat.owner_id}
+    if begun != lent:
+        told, kept = sorted(row[0] for row in begun), sorted(row[0] or 0 for row in lent)
+        yield f"the seats {told} are lent, and the rows of {kept} say so"
+    if loans and not goes_on(match):
+        yield "is over, and something of it is still lent or offered"
+
+
 def _check_state(session: Session, match: Match, state: Any, lines: list[Any]) -> Iterator[str]:
     rules, seats = game(match.game), numbered_seats(session, match)
     if rules.to_json(state) != match.state:
@@ -133,6 +146,7 @@ def _check_state(session: Session, match: Match, state: Any, lines: list[Any]) -
         yield f"the seats {sorted(asked_seats)} are to be asked, and {sorted(open_seats)} are"
     if asks and {ask.turn for ask in asks} != {match.turn}:
         yield f"the turn is {match.turn}, and those who are asked are in {sorted({ask.turn for ask in asks})}"
+    yield from _check_loans(session, match, seats)
     ending = rules.result(state)
     if match.status == "over" and match.result != (ending and ending.to_json()):
         yield "the kept result is not what the orders lead to"

@@ -40,13 +40,8 @@ HOSTILE = (
 
 
 # Their tests compose them: digests, replies, calendar entries, talk, and letters that come back.
-ELSEWHERE = {
-    "lending",
-    "borrowed",
-    "returned",
-    "given_back",
-    "loan",
-    "played",
+LENT = set("lending borrowed returned given_back loan played".split())
+ELSEWHERE = LENT | {
     "digest",
     "reply",
     "rsvp",

@@ -96,6 +96,9 @@ def test_what_has_come_of_a_mail_is_told(friends: Friends, outcome: MailOutcome,
     assert [said for said in words if said not in told] == []
 
 
-@pytest.mark.parametrize("name", sorted(asdict(MailOutcome()).keys() - {"steps", "values"}))
+TOLD_OTHERWISE = {"gave_back"}  # in a letter of its own, as its writer has no seat any more
+
+
+@pytest.mark.parametrize("name", sorted(asdict(MailOutcome()).keys() - {"steps", "values"} - TOLD_OTHERWISE))
 def test_whatever_can_come_of_a_mail_is_among_them(name: str) -> None:
     assert any(getattr(outcome, name) for outcome, _ in WORDS)

@@ -47,6 +47,7 @@ TERMS = st.fixed_dictionaries(
         "counts": st.sampled_from(["own", "own", "every"]),
         "ask_seconds": st.sampled_from([72 * HOUR, 10 * HOUR, HOUR, None]),
         "bank_seconds": st.sampled_from([0, 30 * HOUR]),
+        "grace_seconds": st.sampled_from([0, 0, 2 * HOUR]),
         "absence_days": st.sampled_from([0, 3, 21]),
         "drawn": st.integers(0, 99).map(lambda n: Draw(bytes([n] * 32), ("one", "two", "three"))),
     }
@@ -172,7 +173,7 @@ class LivesOfFriends(RuleBasedStateMachine):
     )
     def lend(self, seat: int, wait: int, days: int | None, now: bool) -> None:
         begins = own_day(self.player(seat), self.clock.at) + timedelta(days=wait)
-        ends = days and begins + timedelta(days=days - 1)
+        ends = begins + timedelta(days=days - 1) if days else None
         wish = lending.Wish(f"{next(self.names)}@example.org", None if now else begins, ends)
         self.write(lending.offer, code=self.friends.code, number=seat, wish=wish)
 

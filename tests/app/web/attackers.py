@@ -155,8 +155,8 @@ def kept_of(friends: Friends, without: str = "") -> str:
             if model is Player:
                 conditions = [col(Player.id).in_(players)]
             if conditions:
-                conditions = [or_(*conditions)] + ([Letter.to != without] if model is Letter else [])
-                found = session.exec(select(model).where(*conditions).order_by(col(model.id)))  # type: ignore[attr-defined]
+                others = [col(Letter.to) != without] if model is Letter else []
+                found = session.exec(select(model).where(or_(*conditions), *others).order_by(col(model.id)))  # type: ignore[attr-defined]
                 rows += [repr(row) for row in found]
     return "\n".join(rows)
 

@@ -4,6 +4,7 @@ from functools import partial
 
 import pytest
 
+from app.problems import Problem
 from app.services.lending import offer
 from app.services.matches import seat_links
 from tests.world.lending import DORA, Lending
@@ -132,8 +133,17 @@ def test_declining_by_the_page_needs_no_account(evening: Evening, lending: Lendi
 
     assert 'data-mark="gone"' in page.text
     assert lending.player_id() == 0
-    with pytest.raises(offer.Problem):
+    with pytest.raises(Problem):
         evening.world.house.write(partial(offer.accept, house=evening.world.house, token=lending.token))
+
+
+def test_the_form_keeps_what_was_typed(evening: Evening) -> None:
+    assert 'data-mark="lend"' in evening.ana.get(f"/m/{evening.code}/lend").text
+
+    page = evening.ana.post(f"/m/{evening.code}/lend", {"what": "lend", "email": "bo@example.org"})
+
+    assert page.status_code == 400
+    assert 'value="bo@example.org"' in page.text
 
 
 def test_where_somebody_is_away_lending_is_at_hand(evening: Evening) -> None:
