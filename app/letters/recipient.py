@@ -164,7 +164,7 @@ def recipient_of(session: Session, house: House, letter: Letter, asked_for: bool
         view,
         steps,
         remarks,
-        _count(session, letter),
+        count_of_letters(session, letter),
         _new_decisions(session, letter, proposals),
         [one for one in proposals if one.asked and not one.said],
     )
@@ -206,7 +206,7 @@ COUNT = select(func.count()).where(
 )
 
 
-def _count(session: Session, letter: Letter) -> int:
+def count_of_letters(session: Session, letter: Letter) -> int:
     """Only of letters to this player: the number shows nothing of what others do."""
     return session.exec(COUNT, params={"player_id": letter.player_id, "last": letter.id}).one()
 

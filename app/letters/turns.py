@@ -9,16 +9,20 @@ from sqlmodel import Session, col, select
 
 from app.clock import now
 from app.house import House
+from app.i18n.render import speech
 from app.letters.match_letter import deadline_for, match_letter, short_letter, talk_news
 from app.letters.match_news import OwnTurn, awaited, held_orders, own_turn
-from app.letters.recipient import Recipient, recipient_of, was_sealed
+from app.letters.recipient import Recipient, count_of_letters, recipient_of, was_sealed
+from app.letters.templates import from_templates
 from app.links import BadLink
-from app.mail.letter import ComposedLetter, NotNeeded
-from app.models import Letter, Receipt
+from app.mail.letter import ComposedLetter, Deadline, NotNeeded
+from app.models import Letter, Match, Receipt
 from app.services.books import store
+from app.services.matches import find
 from app.services.matches.result import Ending, ending_of
 from app.services.outbox.facts import (
     CalendarFacts,
+    HandedOverFacts,
     ReceiptFacts,
     RefusedFacts,
     ReminderFacts,
@@ -26,6 +30,7 @@ from app.services.outbox.facts import (
     TurnFacts,
 )
 from app.services.outbox.schedule import ANSWER_KINDS
+from app.services.people import accounts
 from app.status import goes_on, has_ended
 
 LINK = re.compile(r"/do/([^/\s]+)/go")
@@ -116,6 +121,31 @@ def new_hands(session: Session, house: House, letter: Letter) -> ComposedLetter:
     before = [hand.name for hand in hands if hand.seat == to.number]
     deadline = deadline_for(to, asked=bool(turn))
     return match_letter(to, "new_hands", turn, deadline, before=before[-1], asked=awaited(to))
+
+
+def handed_over(session: Session, house: House, letter: Letter) -> ComposedLetter:
+    """To the player who had the seat before. Of the match it tells nothing."""
+    player, match = accounts.find_player(session, letter.player_id), session.get(Match, letter.match_id)
+    facts = HandedOverFacts.from_json(letter.facts)
+    if not player or not match:
+        raise NotNeeded("a former player")
+    if player.mail == "none" or player.resting_at:
+        raise NotNeeded("wants no letters")
+    shown = find.facts_of(session, match)
+    composed = from_templates("handed_over", player, match=shown, name=facts.name, entry=facts.deadline)
+    if not facts.deadline:
+        return composed
+    place, count = (match.code, match.title, facts.number), count_of_letters(session, letter)
+    entry = Deadline.of_seat(
+        house.settings,
+        speech(player.language),
+        place,
+        at=facts.deadline,
+        stamp=letter.created_at,
+        cancelled=True,
+        count=count,
+    )
+    return replace(composed, deadline=entry)
 
 
 # --- Receipts ---

@@ -3,7 +3,6 @@
 from typing import Any
 
 from flask import Blueprint, Response, redirect, request
-from sqlmodel import Session
 from werkzeug.wrappers import Response as BaseResponse
 
 from app.links import Action
@@ -17,12 +16,11 @@ from app.services.matches.past_turn import past_turn, receipt_of_turn
 from app.services.people import unsubscribe
 from app.services.play import deputies, resting
 from app.services.play.receipts import Submission
-from app.services.play.submit import Outcome
 from app.services.play.submit import submit as submit_orders
 from app.web import forms, match_page
 from app.web.boards import board, mistake_in, try_orders
 from app.web.match_reading import Addresses, TurnPassed, open_link, read_by_holder, read_by_link
-from app.web.pages import house, page, page_speech, told
+from app.web.pages import house, page, page_language, page_speech, told
 from engine.errors import OrderError
 from engine.speech import later
 
@@ -115,18 +113,15 @@ def act(token: str) -> BaseResponse:
 
 def submit(action: Action, text: str, base: int, token: str = "") -> BaseResponse:
     """Most orders come this way. It shows no page: the browser is sent on to the receipt's address."""
-    submission = Submission(action.seat, action.turn, base, text)
+    submission = Submission(action.seat, action.turn, base, text, holder=action.holder)
     try:
-        outcome = house().write_till_known(lambda session: submit_held(session, action, submission))
+        outcome = house().write_till_known(
+            lambda session: submit_orders(session, house(), action.match, submission)
+        )
     except (OrderError, Problem) as error:
         return failed_page(action, text, token, error)
     again = "&again" if outcome.again else ""
     return redirect(f"{request.path}?receipt={outcome.receipt.number}{again}", 303)
-
-
-def submit_held(session: Session, action: Action, submission: Submission) -> Outcome:
-    seat_links.check_holder(session, action.match, action.seat, action.holder)
-    return submit_orders(session, house(), action.match, submission)
 
 
 def failed_page(action: Action, text: str, token: str, error: OrderError | Problem) -> Response:
@@ -210,7 +205,7 @@ def answer_invitation(token: str) -> BaseResponse:
     try:
         match = house().write(
             lambda session: (
-                seats.accept(session, house(), token, name, salt)
+                seats.accept(session, house(), token, name, salt, page_language())
                 if what == "accept"
                 else seats.decline(session, house(), token)
             )

@@ -119,11 +119,13 @@ def orders(code: str) -> BaseResponse:
     addresses = page_addresses(code)
     if forms.text("what") == "preview":
         return show_preview(addresses.read(code), addresses)
-    seat = seat_to_play(code)
+    mine = seat_to_play(code)
     turn, base = forms.number("turn", later("The turn")), forms.number("base", later("The step"))
     if forms.text("what") == "take-back":
-        return take_back_answer(code, seat, turn, addresses, f"/m/{code}#orders")
-    return submit(code, seat, turn, base, addresses)
+        return take_back_answer(code, mine.number, turn, addresses, f"/m/{code}#orders")
+    return submit(
+        code, Submission(mine.number, turn, base, forms.text("orders"), holder=mine.holder), addresses
+    )
 
 
 def show_preview(here: MatchReading, addresses: Addresses) -> Response:
@@ -137,14 +139,11 @@ def show_preview(here: MatchReading, addresses: Addresses) -> Response:
     return show_match(here, addresses, replace(form, tried=trial))
 
 
-def submit(code: str, seat: int, turn: int, base: int, addresses: Addresses) -> BaseResponse:
-    text = forms.text("orders")
+def submit(code: str, given: Submission, addresses: Addresses) -> BaseResponse:
     try:
-        outcome = house().write_till_known(
-            lambda session: submit_orders(session, house(), code, Submission(seat, turn, base, text))
-        )
+        outcome = house().write_till_known(lambda session: submit_orders(session, house(), code, given))
     except (OrderError, Problem) as error:
-        return show_refusal(addresses.read(code), addresses, text, error)
+        return show_refusal(addresses.read(code), addresses, given.text, error)
     guests.bots_answer(house(), code)
     again = "&again" if outcome.again else ""
     return redirect(f"/m/{code}?receipt={outcome.receipt.number}{again}#receipt", 303)
@@ -175,7 +174,7 @@ def take_back_answer(code: str, seat: int, turn: int, addresses: Addresses, then
 
 @blueprint.post("/m/<code>/plan")
 def plan(code: str) -> BaseResponse:
-    seat = my_seat(code) if forms.text("what") == "rehearse" else seat_to_play(code)
+    seat = my_seat(code) if forms.text("what") == "rehearse" else seat_to_play(code).number
     return handle_plan(code, seat, page_addresses(code), f"/m/{code}#plan")
 
 
@@ -217,6 +216,6 @@ def wake(code: str) -> BaseResponse:
 
 @blueprint.post("/m/<code>/back")
 def back(code: str) -> BaseResponse:
-    seat = seat_to_play(code)
+    seat = seat_to_play(code).number
     house().write(lambda session: come_back(session, house(), code, seat))
     return redirect(f"/m/{code}", 303)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import partial
+from typing import NamedTuple
 
 from flask import request
 from sqlmodel import Session
@@ -121,30 +122,45 @@ def read_by_link(action: Action) -> MatchReading:
 # --- Seats ---
 
 
+class HeldSeat(NamedTuple):
+    number: int
+    holder: str
+
+
 def own_seat(session: Session, code: str) -> int | None:
     """The number of the seat of the player who is signed in."""
+    held = own_held_seat(session, code)
+    return held.number if held else None
+
+
+def own_held_seat(session: Session, code: str) -> HeldSeat | None:
     player, match = my_id(), find.by_code(session, code)
     seats = find.seats_of(session, match)
-    return next((seat.number for seat in seats if is_mine(seat, player)), None)
+    mine = (seat for seat in seats if seat.number and is_mine(seat, player))
+    return next((HeldSeat(seat.number or 0, seat.holder) for seat in mine), None)
 
 
 def my_seat(code: str) -> int:
+    return my_held_seat(code).number
+
+
+def my_held_seat(code: str) -> HeldSeat:
     need_player_or_guest()
     with house().reading() as session:
-        number = own_seat(session, code)
-    if not number:
+        held = own_held_seat(session, code)
+    if not held:
         raise NotAllowed("You have no seat in this match.")
-    return number
+    return held
 
 
-def seat_to_play(code: str) -> int:
+def seat_to_play(code: str) -> HeldSeat:
     """Who has lent the seat plays it again, and so ends the loan."""
     number = my_seat(code)
     with house().reading() as session:
         lent = row_of(session, code, number).owner_id is not None
     if lent:
         house().write(partial(take_in_hand, house=house(), code=code, number=number, player_id=my_id()))
-    return number
+    return my_held_seat(code)
 
 
 def seat_of_mine(code: str) -> int:

@@ -1,6 +1,7 @@
 """The pages where somebody takes a seat that the players of a running match offer. GET shows, POST acts."""
 
 from functools import partial
+from typing import Any
 
 from flask import Blueprint, Response, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
@@ -9,7 +10,7 @@ from app.problems import Missing, Problem
 from app.services.proposals import offers
 from app.services.proposals.offers import MAILED, PASSED_ON
 from app.web import forms
-from app.web.pages import house, page, page_speech
+from app.web.pages import house, page, page_language, page_speech
 from app.web.sessions import need_player
 
 blueprint = Blueprint("offers", __name__)
@@ -48,9 +49,8 @@ def take_passed_on(token: str) -> BaseResponse:
 
 
 def take(way: str, token: str, player_id: int | None) -> BaseResponse:
-    taking = partial(
-        offers.take, house=house(), way=way, token=token, player_id=player_id, name=forms.text("name")
-    )
+    own: dict[str, Any] = {"player_id": player_id, "name": forms.text("name"), "language": page_language()}
+    taking = partial(offers.take, house=house(), way=way, token=token, **own)
     try:
         match = house().write(taking)
     except Missing:

@@ -186,8 +186,7 @@ def vote_by_link(token: str) -> BaseResponse:
 
 
 def vote_held(session: Session, link: VoteLink, said: Said) -> str:
-    seat_links.owned_seat(session, link.match, link.seat, link.holder)
-    answered = vote(session, house(), link.match, link.seat, link.proposal, said)
+    answered = vote(session, house(), link.match, link.seat, link.proposal, said, link.holder)
     return said if answered.counted else "decided"
 
 

@@ -15,13 +15,17 @@ from sqlmodel import Session
 
 from app import models
 from app.house import House, open_house
+from app.links import BadLink
 from app.post.sender import send_due
 from app.problems import Problem, Stale
 from app.services.lobby import seats
 from app.services.people import accounts
-from app.services.play import clocks
+from app.services.play import clocks, new_hands, own_hours
+from app.services.play.live import changing
 from app.services.play.receipts import Submission
+from app.services.play.resting import want_on
 from app.services.play.submit import Outcome, submit
+from app.services.proposals import offers
 from app.services.proposals.clock import ring_due_proposals
 from app.services.proposals.propose import vote
 from app.settings import Settings
@@ -216,3 +220,78 @@ class SayYes:
         """Whether it counted: it does not where the match has moved on."""
         answer = partial(vote, house=house, code=self.code, seat=self.seat, key=self.proposal, said="yes")
         return house.db.write(answer).counted
+
+
+def was_done(do: Callable[[], Any]) -> bool:
+    """Whether it was done; or somebody else came first."""
+    try:
+        do()
+    except (Problem, BadLink):
+        return False
+    return True
+
+
+@dataclass(frozen=True)
+class GiveSeat:
+    """The table's decision about a seat is carried out."""
+
+    code: str
+    seat: int
+    player_id: int
+    name: str
+
+    def __call__(self, house: House) -> bool:
+        return was_done(lambda: house.db.write(partial(self._give, house=house)))
+
+    def _give(self, session: Session, house: House) -> None:
+        with changing(session, house, self.code) as live:
+            new_hands.give_seat(
+                session, live, self.seat, session.get_one(models.Player, self.player_id), self.name
+            )
+
+
+@dataclass(frozen=True)
+class TakeSeat:
+    """Somebody takes a seat that is offered by a link."""
+
+    token: str
+    player_id: int
+
+    def __call__(self, house: House) -> bool:
+        taking = partial(
+            offers.take, house=house, way=offers.PASSED_ON, token=self.token, player_id=self.player_id
+        )
+        return was_done(lambda: house.db.write(taking))
+
+
+@dataclass(frozen=True)
+class OrderByLink:
+    """As the page of a link does it: only the seat's holder may."""
+
+    order: Submit
+    holder: str
+
+    def __call__(self, house: House) -> bool:
+        order = self.order
+        given = Submission(order.seat, order.turn, order.base, order.text, holder=self.holder)
+        return was_done(
+            lambda: house.db.write(partial(submit, house=house, code=order.code, submission=given))
+        )
+
+
+@dataclass(frozen=True)
+class WakeUp:
+    code: str
+    seat: int
+
+    def __call__(self, house: House) -> bool:
+        return was_done(lambda: house.db.write(partial(want_on, house=house, code=self.code, seat=self.seat)))
+
+
+@dataclass(frozen=True)
+class BeAway:
+    player_id: int
+
+    def __call__(self, house: House) -> bool:
+        away = partial(own_hours.go_away, house=house, player_id=self.player_id, begins=None, ends=None)
+        return was_done(lambda: house.db.write(away))

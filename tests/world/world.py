@@ -121,9 +121,10 @@ class World:
         return friends
 
     def open(self, game: str, size: int, **wish: Any) -> Friends:
-        host = self.friend(FRIENDS[0])
+        host, drawn = self.friend(FRIENDS[0]), wish.pop("drawn", None)
         wanted = opening.Wish(game=game, size=size, **{"needs": ANA_ALONE, **wish})
-        opened = self.house.db.write(lambda session: opening.open_match(session, self.house, host, wanted))
+        opening_it = partial(opening.open_match, house=self.house, host_id=host, wish=wanted, drawn=drawn)
+        opened = self.house.db.write(opening_it)
         return Friends(self, opened.code)
 
     # --- Its letters and mails ---

@@ -129,7 +129,8 @@ def renew(ask: Ask, match: Match, seat: Seat, own: OwnTime, at: datetime) -> boo
         due_at = counting.after(max(old_due, counting.after(ask.opened_at, whole_time(match))), timedelta(0))
     set_times(ask, match, seat, counting, due_at)
     ask.late_told = told
-    ask.out_at = max(old_out, bank_ends(ask, seat))
+    ask.out_at = counting.after(max(old_out, bank_ends(ask, seat)), timedelta(0))
+    seat.days_away = days_used(seat, counting, ask.opened_at, ask.out_at)
     ask.rings_at = next_ring(ask, match, seat)
     return due_at != old_due
 

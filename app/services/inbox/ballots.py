@@ -6,7 +6,9 @@ from datetime import timedelta
 from sqlmodel import Session, col, func, select
 
 from app.clock import now
+from app.db.words import Said
 from app.house import House
+from app.links import BadLink
 from app.mail.addresses import Address
 from app.mail.read.incoming import Incoming
 from app.models import Letter, Mail, Match, Player
@@ -22,6 +24,7 @@ from app.services.proposals.propose import vote
 from engine.registry import meta
 
 HOUR = timedelta(hours=1)
+NOT_THEIRS = "the seat is somebody else's now"
 MOST_ANSWERS = 10  # to one letter within an hour
 
 
@@ -38,9 +41,12 @@ def handle_vote(session: Session, house: House, mail: Mail, address: Address, in
         return f"automatic, it seems: {incoming.perhaps_automatic}"
     player = holder_of(session, letter, match)
     if not player:
-        return "the seat is somebody else's now"
+        return NOT_THEIRS
     bounces.forget_bounces(session, player)
-    facts = what_came(session, house, letter, match, incoming, said)
+    try:
+        facts = what_came(session, house, letter, match, incoming, said)
+    except BadLink:
+        return NOT_THEIRS
     return put_answer(session, mail, player, match, facts)
 
 
@@ -69,7 +75,8 @@ def what_came(
         return replace(facts, came="neither")
     try:
         with session.begin_nested():
-            done = vote(session, house, match.code, own.seat, own.proposal, "yes" if said == "yes" else "no")
+            answer: Said = "yes" if said == "yes" else "no"
+            done = vote(session, house, match.code, own.seat, own.proposal, answer, own.holder)
             return replace(facts, came=said if done.counted else "decided")
     except Problem as problem:
         facts = replace(facts, problem=problem.text, values=problem.values)

@@ -24,11 +24,13 @@ from app.services.inbox.parse_reply import parse_reply
 from app.services.inbox.reply_content import DoubtfulReply, ReplyContent
 from app.services.inbox.reply_facts import AnsweredMail, MailOutcome, ReplyFacts
 from app.services.inbox.reply_words import without_bullet, word_with_text
+from app.services.inbox.yes_or_no import read_answer
 from app.services.outbox import bounces
 from app.services.people import own_time
 from app.services.people.own_time import today_of
 from app.services.play import deputies
 from app.services.play.order_errors import OrderMistake
+from app.status import GOING_ON
 from engine.registry import game
 from engine.speech import ENGLISH, fill_text
 
@@ -51,6 +53,8 @@ def handle_reply(session: Session, house: House, mail: Mail, address: Address, i
     locked = select(Match.started_at).where(Match.id == writer.match_id).with_for_update()
     if session.exec(locked).one() is None:
         return "the match has not started"
+    if writer_of(session, house, address.key) != writer:
+        return "the seat has somebody else by now"
     player = player_of(session, writer)
     if not player:
         return "nobody plays this seat by mail"
@@ -105,7 +109,16 @@ def outcome_of(session: Session, house: House, writer: Writer, incoming: Incomin
 
 def read_content(session: Session, writer: Writer, incoming: Incoming) -> ReplyContent:
     lines = [harmless(line) for line in incoming.lines]
-    return parse_reply(order_reader(session, writer), lines, day_reader(session, writer))
+    content = parse_reply(order_reader(session, writer), lines, day_reader(session, writer))
+    if content.nothing and is_asked_whether_to_go_on(session, writer):
+        content.words += ["wake"] if read_answer(lines).said == "yes" else []
+    return content
+
+
+def is_asked_whether_to_go_on(session: Session, writer: Writer) -> bool:
+    """Then a plain yes answers that."""
+    idle = select(Match.id).where(Match.id == writer.match_id, col(Match.asked_on_at).is_not(None))
+    return session.exec(idle.where(col(Match.status).in_(GOING_ON))).first() is not None
 
 
 def day_reader(session: Session, writer: Writer) -> DayReader:

@@ -11,9 +11,9 @@ from app.house import House
 from app.keys import holder, post_key
 from app.links import Action, BadLink
 from app.models import Ask, Match, Player, Seat
+from engine.speech import later
 
-GONE = "This link no longer works: whoever had it has left this seat, or has signed out everywhere."
-
+GONE = later("This link no longer works: whoever had it has left this seat, or has signed out everywhere.")
 # Built once, for orders by link run the first.
 OF_LINK = (Match.code == bindparam("code"), col(Seat.number) == bindparam("number"))
 HOLDER = select(Seat.holder).join(Match).where(*OF_LINK)
@@ -55,6 +55,12 @@ def holder_of(session: Session, code: str, number: int) -> str | None:
 def check_holder(session: Session, code: str, number: int, theirs: str) -> None:
     """BadLink if the seat that a link is for has another holder by now."""
     if holder_of(session, code, number) != theirs:
+        raise BadLink(GONE)
+
+
+def check_still(holder: str, theirs: str | None) -> None:
+    """The same once the match is locked: until then, the seat may have got somebody else."""
+    if theirs is not None and holder != theirs:
         raise BadLink(GONE)
 
 

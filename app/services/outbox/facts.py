@@ -79,6 +79,19 @@ class CalendarFacts(SeatFacts):
 
 
 @dataclass(frozen=True)
+class HandedOverFacts(Facts):
+    """Of a seat that its reader does not have any more: so it is not the letter's subject."""
+
+    number: int
+    name: str  # of the player who has it now
+    until: str = ""  # the deadline that the calendar of the former player shows
+
+    @property
+    def deadline(self) -> datetime | None:
+        return datetime.fromisoformat(self.until) if self.until else None
+
+
+@dataclass(frozen=True)
 class SignInFacts(Facts):
     language: str = "en"  # of the page where the link was asked for
 

@@ -50,6 +50,7 @@ KINDS = {
     "said": Kind(later("Said at the table"), DeliveryRules(gathered=True)),
     "result": Kind(later("Result"), DeliveryRules(gathered=True)),
     "new_hands": Kind(later("You play now"), ANSWER),  # to a person who has just taken over a seat
+    "handed_over": Kind(later("Somebody else plays now"), ALONE),  # to the person who had the seat before
     "borrowed": Kind(later("You play for a friend"), ANSWER),  # to a friend who has a seat from now on
     "returned": Kind(later("You play again"), ALONE),  # to its owner when it comes back
     "given_back": Kind(later("You no longer play for a friend"), ALONE),

@@ -25,6 +25,7 @@ from app.services.deadlines import (
 )
 from app.services.matches.find import player_of
 from app.services.outbox.facts import ReminderFacts
+from app.services.people import own_time
 from app.services.play import grace
 from app.services.play.deputies import answer_for
 from app.services.play.letters import put_letter
@@ -141,12 +142,13 @@ def time_out(live: LiveMatch, ask: Ask) -> None:
 def remind(live: LiveMatch, ask: Ask, at: datetime) -> None:
     """Reminds at half of the time and at its last fifth, once for each deadline; if late, only the second.
 
-    Where the match waits, reminders go on after the deadline.
+    Where the match waits, reminders go on after the deadline, but not to a player who has said to be away.
     """
     if at >= next_late_letter(ask):
         ask.half_for = ask.fifth_for = ask.due_at
         ask.late_told = days_late(ask, at)
-        put_reminder(live, ask, "late")
+        if not is_away(live, ask, at):
+            put_reminder(live, ask, "late")
         put_waiting_letters(live, ask)
     elif at >= last_fifth_begins(ask) and ask.fifth_for != ask.due_at:
         ask.half_for = ask.fifth_for = ask.due_at
@@ -154,6 +156,11 @@ def remind(live: LiveMatch, ask: Ask, at: datetime) -> None:
     elif at >= half_time(ask) and ask.half_for != ask.due_at:
         ask.half_for = ask.due_at
         put_reminder(live, ask, "half")
+
+
+def is_away(live: LiveMatch, ask: Ask, at: datetime) -> bool:
+    person = player_of(live.session, live.seats[ask.seat])
+    return bool(person and own_time.is_away(person, own_time.today_of(person, at)))
 
 
 def put_reminder(live: LiveMatch, ask: Ask, which: str) -> None:

@@ -37,7 +37,7 @@ def answer_for(live: LiveMatch, seat: int, by: By) -> None:
 
 def put_deputy(live: LiveMatch, seat: int) -> None:
     """A bot plays until the player is back."""
-    live.seats[seat].deputy = True
+    live.seats[seat].deputy, live.seats[seat].away = True, live.seats[seat].away + 1
     play_once(live, seat)
 
 

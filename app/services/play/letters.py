@@ -1,12 +1,13 @@
 """The letters that play makes necessary: they go into the outbox in the same transaction."""
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from app.models import Ask, Player, Receipt, Seat
 from app.services import outbox
 from app.services.matches.find import player_of
 from app.services.outbox import Need, bounces
-from app.services.outbox.facts import ReceiptFacts, RefusedFacts, SeatFacts, TurnFacts
+from app.services.outbox.facts import HandedOverFacts, ReceiptFacts, RefusedFacts, SeatFacts, TurnFacts
 from app.services.play.live import LiveMatch
 
 
@@ -41,6 +42,15 @@ def put_deadline_letter(live: LiveMatch, ask: Ask) -> None:
     facts = TurnFacts(ask.seat, ask.turn)
     key = f"deadline {ask.id} {ask.due_at}"
     outbox.put(live.session, "deadline", key, facts, player=person, match=live.match)
+
+
+def put_handed_over(
+    live: LiveMatch, seat: Seat, former: Player, name: str, entry_at: datetime | None
+) -> None:
+    """To the player who had the seat until now; the deadline is taken out of their calendar."""
+    facts = HandedOverFacts(seat.number or 0, name, entry_at.isoformat() if entry_at else "")
+    key = f"handed over {live.match.id} {seat.id} {live.match.steps}"
+    outbox.put(live.session, "handed_over", key, facts, player=former, match=live.match)
 
 
 def put_agreed_letters(live: LiveMatch) -> None:

@@ -8,11 +8,11 @@ from app.models import Player, Seat, Talk
 from app.problems import Problem
 from app.services.deadlines.counting import own_time_of
 from app.services.matches import loans, seat_links
-from app.services.matches.find import name_unlike, random_name
+from app.services.matches.find import name_unlike, player_of, random_name
 from app.services.play.afresh import ask_anew, check_may_change, drop_drafts
 from app.services.play.deputies import end_deputy
 from app.services.play.lent_seats import end_loan
-from app.services.play.letters import put_letter
+from app.services.play.letters import put_handed_over, put_letter
 from app.services.play.live import LiveMatch, Person
 from app.services.play.steps import add_line, record_time
 from engine.record import Record, is_valid_name
@@ -32,6 +32,7 @@ def give_seat(session: Session, live: LiveMatch, seat: int, player: Player, name
     if not is_valid_name(name):
         raise Problem("A name has 1 to 40 characters.")
     new_name = name_unlike(name, live.names)
+    former, entry_at = None if row.mute or row.bot else player_of(session, row), row.entry_at
     write_line(live, seat, new_name)
     take_over(session, live, row, player, new_name)
     live.people[seat] = Person(player.language, player.receipts, player.hard_bounces, own_time_of(player))
@@ -39,6 +40,8 @@ def give_seat(session: Session, live: LiveMatch, seat: int, player: Player, name
     end_deputy(live, seat)
     ask_anew(live, seat)
     put_letter(live, row, "new_hands", str(live.match.steps))
+    if former:
+        put_handed_over(live, row, former, new_name, entry_at)
 
 
 def write_line(live: LiveMatch, seat: int, name: str) -> None:

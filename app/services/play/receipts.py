@@ -19,6 +19,7 @@ class Submission(NamedTuple):
     base: int
     text: str
     by: By = ""
+    holder: str | None = None  # of the seat, as its player knew it; None: nobody else can have come between
 
 
 def receipt_for(session: Session, match: Match, seat: int, turn: int, base: int) -> Receipt | None:

@@ -9,6 +9,7 @@ from app.house import House
 from app.models import Ask, Match, Receipt
 from app.problems import Problem, Stale
 from app.services.matches.changes import is_same_decision
+from app.services.matches.seat_links import check_still
 from app.services.play import grace
 from app.services.play.deputies import end_deputy_of_player
 from app.services.play.lent_seats import by_of
@@ -38,12 +39,19 @@ def submit(session: Session, house: House, code: str, submission: Submission) ->
     all changed rows are written. The caller commits the transaction.
     """
     with changing(session, house, code) as live:
+        check_holder(live, submission)
         outcome = decide(live, submission)
         if not outcome.again:
             forget_bounces_of(live, submission.seat)
             if not outcome.refused:
                 put_receipt_letter(live, submission.seat, outcome.receipt)
         return outcome
+
+
+def check_holder(live: LiveMatch, submission: Submission) -> None:
+    seat = live.seats.get(submission.seat)
+    if seat:
+        check_still(seat.holder, submission.holder)
 
 
 def decide(live: LiveMatch, submission: Submission) -> Outcome:

@@ -16,6 +16,7 @@ from app.services import pace
 from app.services.matches.find import by_code, hosted_match, numbered_seats
 from app.services.matches.loans import is_mine
 from app.services.matches.needs import need_of
+from app.services.matches.seat_links import check_still, owners_holder
 from app.services.pace import Use
 from app.services.people import accounts
 from app.services.play.afresh import check_may_change
@@ -164,9 +165,13 @@ def keep_to_limits(session: Session, house: House, live: LiveMatch, people: Elec
 # --- Answers ---
 
 
-def vote(session: Session, house: House, code: str, seat: int, key: str, said: Said) -> Answered:
+def vote(
+    session: Session, house: House, code: str, seat: int, key: str, said: Said, holder: str | None = None
+) -> Answered:
     """Until it is decided, a player may think again. What has been decided stays so."""
     with changing(session, house, code) as live:
+        if seat in live.seats:
+            check_still(owners_holder(live.seats[seat]), holder)
         proposal, at = by_key(session, live.match, key), now()
         people = electorate_of(session, live.match, list(live.seats.values()))
         if seat not in asked_seats(proposal, people):

@@ -100,6 +100,7 @@ def letters_of(friends: Friends) -> Iterator[ComposedLetter]:
     yield compose(friends.put("agreed", seat))
     friends.give_seat(seat, friends.world.friend("Dora"), "Dora")
     yield compose(friends.newest("new_hands"))
+    yield compose(friends.newest("handed_over"))
     yield compose(friends.play().newest("result"))
 
 

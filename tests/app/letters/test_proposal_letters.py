@@ -158,3 +158,12 @@ def test_a_decision_is_gathered_in_the_daily_letter_and_a_question_is_not(world:
     kinds = {one.kind: one.dropped for one in world.letters() if one.player_id == 1}
     assert kinds["proposed"] == ""
     assert kinds["decided"] == GATHERED
+
+
+def test_the_buttons_stand_above_the_long_list_of_what_would_be_taken_back(council: Council) -> None:
+    council.friends.play(6)
+    council.propose(1, "back", step=0)
+
+    text = letter(council, "proposed", 2).text
+
+    assert text.index("/vote/") < text.index("The board as it would be again")

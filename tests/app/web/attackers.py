@@ -14,7 +14,7 @@ from sqlmodel import SQLModel, col, or_, select
 from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
-from app.models import Match, Player, Seat
+from app.models import Letter, Match, Player, Seat
 from tests.world import Friends, World
 from tests.world.mail_server import Sink
 from tests.world.visitor import Visitor
@@ -23,13 +23,13 @@ ROOT = Path(__file__).parents[3]
 
 TOKEN = re.compile(r"https?://[^/\s\"<>]+/([a-z-]+)/([^/\s\"<>]+)/go")
 KEY = re.compile(r"https?://[^/\s\"<>]+/(join|feed)/([^/\s\"<>]+)")
-OURS = re.compile(r"\b[rubi]\.[a-z2-9.]+@play\.example")
+OURS = re.compile(r"\b[rubip]\.[a-z2-9.]+@play\.example")
 # The words that forms send to say which of their buttons was pressed.
 BUTTONS = sorted(
     {
         word
         for page in (ROOT / "templates/web").glob("*.html")
-        for word in re.findall(r'name="(?:what|answer|choice)"\s+value="([\w-]+)"', page.read_text())
+        for word in re.findall(r'name="(?:what|answer|choice|said)"\s+value="([\w-]+)"', page.read_text())
     }
 )
 TYPED = {
@@ -49,6 +49,12 @@ TYPED = {
     "salt": "mallory",
     "language": "en",
     "step": "1",
+    "kind": "end",
+    "about": "2",
+    "time": "3",
+    "time-unit": "days",
+    "from": "2030-12-24",
+    "to": "2031-01-02",
 }
 
 
@@ -105,7 +111,9 @@ def ways_in(rule: Rule, path: str) -> Iterator[Try]:
         if "token" in rule.arguments:
             yield Try(method, path, {"List-Unsubscribe": "One-Click"})  # as mail providers send it
         for button in ("", *BUTTONS):
-            yield Try(method, path, {**TYPED, "what": button, "answer": button, "choice": button})
+            yield Try(
+                method, path, {**TYPED, "what": button, "answer": button, "choice": button, "said": button}
+            )
 
 
 def addresses(rule: Rule, code: str, tokens: set[str]) -> Iterator[str]:
@@ -149,8 +157,8 @@ def keys_of(visitor: Visitor, *paths: str) -> set[str]:
     return {found[1] for path in paths for found in KEY.findall(visitor.get(path).text)}
 
 
-def kept_of(friends: Friends) -> str:
-    """All that the database holds of a match and of those who play it."""
+def kept_of(friends: Friends, without: str = "") -> str:
+    """All that the database holds of a match and its players, without the letters to one address."""
     with friends.house.db.reading() as session:
         match = session.exec(select(Match).where(Match.code == friends.code)).one()
         seats = session.exec(select(Seat).where(Seat.match_id == match.id)).all()
@@ -165,7 +173,8 @@ def kept_of(friends: Friends) -> str:
             if model is Player:
                 conditions = [col(Player.id).in_(players)]
             if conditions:
-                found = session.exec(select(model).where(or_(*conditions)).order_by(col(model.id)))  # type: ignore[attr-defined]
+                others = [col(Letter.to) != without] if model is Letter else []
+                found = session.exec(select(model).where(or_(*conditions), *others).order_by(col(model.id)))  # type: ignore[attr-defined]
                 rows += [repr(row) for row in found]
     return "\n".join(rows)
 

@@ -13,9 +13,12 @@ import pytest
 from app.services.books import make
 from app.services.inbox.intake import known_address, read_due, take_in
 from app.services.people import accounts
+from app.services.proposals import offers
 from tests.app.web.attackers import Loot, Try, kept_of, keys_of, tries, walk
 from tests.lengths import long
 from tests.world import Friends, World
+from tests.world.council import Council
+from tests.world.mail_programs import text_of
 from tests.world.mail_server import Sink
 from tests.world.visitor import Visitor, signed_in
 
@@ -38,16 +41,30 @@ class Tour:
 
     @classmethod
     def begun(cls, world: World, sink: Sink) -> "Tour":
-        friends = world.invite(names=("Ana", "Bo", "Cy", "Di"), watch="players").sit()
+        friends = world.invite(
+            names=("Ana", "Bo", "Cy", "Di"), watch="players", needs={"substitute": "host"}
+        ).sit()
         world.send()
         for seat in (1, 2, 3, 4):
             friends.order(seat, "torch")
         world.send()
+        cls.table_decides(friends)
         leaving = partial(accounts.delete_account, house=world.house, player_id=world.player(DI).id)
         world.house.db.write(leaving)
         other = Friends(world, signed_in(world, MALLORY).open(**{"seat-2": "bot", "seat-3": "bot"}))
         world.send()
         return cls(world, sink, friends, other)
+
+    @staticmethod
+    def table_decides(friends: Friends) -> None:
+        """Di is asked about the end. Mallory has declined a seat that was offered, and keeps the letter."""
+        world, council = friends.world, Council(friends)
+        council.propose(1, "end", stands=False)
+        offer = council.propose(1, "substitute", 2, email=MALLORY)
+        world.send()
+        address = offers.offer_address(world.house, friends.match, offer, by_mail=True)
+        token = address.split("/")[-2]
+        world.house.db.write(partial(offers.decline, house=world.house, token=token))
 
     def hide(self) -> None:
         """Ana has secrets in this turn."""
@@ -159,9 +176,23 @@ def test_the_same_secrets_are_found_where_they_belong(tour: Tour) -> None:
     assert tour.secrets()[0] not in page
 
 
+def test_the_tour_has_the_keys_to_what_the_table_decides(tour: Tour) -> None:
+    """Or it would try those doors in vain."""
+    letters = [text_of(message) for message in tour.sink.messages if DI in str(message["To"])]
+
+    assert any("/vote/" in letter for letter in letters)
+    assert any("/propose/" in letter for letter in letters)
+    assert any(address.startswith("p.") for address in tour.loot(DI).addresses)
+    assert any(
+        "/take/" in text_of(message) for message in tour.sink.messages if MALLORY in str(message["To"])
+    )
+
+
 @pytest.mark.parametrize("whose", [DI, MALLORY])
 def test_no_address_of_others_plays_or_tells(tour: Tour, whose: str) -> None:
-    before, told, addresses = kept_of(tour.friends), len(tour.sink.raw), tour.loot(whose).addresses
+    """Mallory is answered about the seat that she was offered, and nobody else hears of it."""
+    before, told = kept_of(tour.friends, MALLORY), len(tour.sink.raw)
+    addresses = tour.loot(whose).addresses
 
     for address in sorted(addresses):
         for line in LINES:
@@ -169,7 +200,7 @@ def test_no_address_of_others_plays_or_tells(tour: Tour, whose: str) -> None:
     tour.world.send(timedelta(seconds=1))
 
     assert len(addresses) >= 3
-    assert kept_of(tour.friends) == before
+    assert kept_of(tour.friends, MALLORY) == before
     to_others = [str(message["To"]) for message in tour.sink.messages[told:]]
     answers = b"\n".join(tour.sink.raw[told:])
     assert [who for who in to_others if MALLORY not in who and "example.net" not in who] == []

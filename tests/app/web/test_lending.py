@@ -8,7 +8,7 @@ from app.problems import Problem
 from app.services.lending import offer
 from app.services.matches import seat_links
 from tests.world.lending import DORA, Lending
-from tests.world.visitor import Evening, Visitor, signed_in
+from tests.world.visitor import Evening, Visitor, local, marks, signed_in
 
 OTHER = {"email": DORA, "what": "lend"}
 
@@ -148,3 +148,13 @@ def test_the_form_keeps_what_was_typed(evening: Evening) -> None:
 
 def test_where_somebody_is_away_lending_is_at_hand(evening: Evening) -> None:
     assert "/lend/" in Visitor(evening.world).get(evening.friends.seat_link("away", 1)).text
+
+
+def test_the_form_is_there_to_look_at_on_the_page_and_by_the_link(evening: Evening, lending: Lending) -> None:
+    by_link = local(
+        seat_links.owner_address(evening.world.house, "lend", evening.code, evening.friends.seat(1))
+    )
+
+    for page in (evening.ana.get(f"/m/{evening.code}/lend"), Visitor(evening.world).get(by_link)):
+        assert page.status_code == 200
+        assert "lend" in marks(page)

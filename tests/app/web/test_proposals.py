@@ -252,3 +252,16 @@ def test_a_seat_that_is_offered_by_letter_is_declined_on_its_page(evening: Eveni
     assert "gone" in marks(stranger.post(address, {"what": "decline"}))
 
     assert evening.friends.seat(2).name == "bo"
+
+
+def test_a_new_player_gets_letters_in_the_language_of_the_page(evening: Evening, council: Council) -> None:
+    propose(evening.ana, evening.code, "substitute", about="2", email="new@example.org")
+    council.vote(3, "yes")
+    council.ring(days=5)
+    letter = council.friends.compose(council.friends.newest("offered"))
+    address = next(local(each) for each in links(letter.text) if "/take/" in each)
+
+    czech = {"Accept-Language": "cs"}
+    Visitor(evening.world).post(address, {"what": "accept", "name": "Nela"}, headers=czech)
+
+    assert evening.world.player("new@example.org").language == "cs"

@@ -81,3 +81,26 @@ def test_a_match_at_rest_wakes_up_by_a_word(world: World, words: str) -> None:
     mailer.mail(2, words)
 
     assert (mailer.match.status, mailer.match.rests_at) == ("running", None)
+
+
+# --- Shall the match go on? ---
+
+
+@pytest.mark.parametrize("text", ["Yes", "tak!", "Ja, gern", "Oui", "Ano, prosím"])
+def test_a_plain_yes_answers_whether_the_match_shall_go_on(tikal: Mailer, text: str) -> None:
+    tikal.world.change(Match, tikal.match.id, asked_on_at=now())
+
+    tikal.mail(2, text)
+
+    assert tikal.outcome().awake
+    assert tikal.match.asked_on_at is None
+
+
+@pytest.mark.parametrize(("asked", "text"), [(True, "No, let it rest"), (True, "Hm?"), (False, "Yes")])
+def test_no_other_word_and_no_other_time_wakes_it_up(tikal: Mailer, asked: bool, text: str) -> None:
+    tikal.world.change(Match, tikal.match.id, asked_on_at=now() if asked else None)
+
+    tikal.mail(2, text)
+
+    assert not tikal.outcome().awake
+    assert bool(tikal.match.asked_on_at) == asked

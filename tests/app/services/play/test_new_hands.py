@@ -8,10 +8,13 @@ import pytest
 from app.clock import now
 from app.letters import NotNeeded
 from app.links import BadLink
+from app.models import Seat
 from app.problems import Problem
 from app.services.inbox import replies
 from app.services.matches import seat_links, talk
 from app.services.play import drafts, plans
+from app.services.play.receipts import Submission
+from app.services.play.submit import submit
 from app.services.upkeep import fsck
 from engine.verify import RIGHT, verify
 from tests.world import World
@@ -92,6 +95,17 @@ def test_links_and_addresses_of_the_former_player_are_void(friends: Friends) -> 
         assert replies.writer_of(session, friends.house, old_ask.key) is None
         with pytest.raises(BadLink):
             seat_links.check_holder(session, friends.code, 2, old_seat.holder)
+
+
+def test_an_order_that_has_waited_for_the_change_of_hands_is_not_played(friends: Friends) -> None:
+    holder, match = friends.seat(2).holder, friends.match
+    given = Submission(2, match.turn, match.steps, "torch", holder=holder)
+
+    give(friends)
+
+    with pytest.raises(BadLink):
+        friends.house.db.write(partial(submit, house=friends.house, code=friends.code, submission=given))
+    assert friends.ask(2).orders is None
 
 
 def test_old_addresses_for_answers_are_void_too(friends: Friends) -> None:
@@ -222,3 +236,33 @@ def test_what_the_former_player_said_stays_theirs(friends: Friends) -> None:
 def test_a_seat_that_is_not_there_cannot_be_given(friends: Friends) -> None:
     with pytest.raises(Problem, match="no seat 9"):
         give(friends, seat=9)
+
+
+# --- The player who had the seat ---
+
+
+def test_the_former_player_is_told_and_the_deadline_leaves_their_calendar(friends: Friends) -> None:
+    due = friends.ask(2).due_at
+    friends.world.change(Seat, friends.seat(2).id, entry_at=due)
+
+    give(friends)
+
+    letter = friends.compose(friends.newest("handed_over"))
+    assert (letter.to, friends.seat(2).entry_at) == ("bo@example.org", None)
+    assert "Dora plays on in your place" in letter.text
+    assert letter.deadline
+    assert (letter.deadline.at, letter.deadline.cancelled) == (due, True)
+
+
+def test_without_an_entry_nothing_is_taken_out_of_a_calendar(friends: Friends) -> None:
+    give(friends)
+
+    assert friends.compose(friends.newest("handed_over")).deadline is None
+
+
+def test_a_player_who_has_stopped_the_letters_of_the_match_gets_none_about_its_end(friends: Friends) -> None:
+    friends.world.change(Seat, friends.seat(2).id, mute=True)
+
+    give(friends)
+
+    assert friends.letters("handed_over") == []

@@ -94,6 +94,18 @@ def test_waking_hours_keep_every_deadline_out_of_the_night(world: World) -> None
     assert due(friends).hour == (hour + 3) % 24
 
 
+def test_the_end_of_the_time_bank_stays_out_of_a_new_night_where_it_stays_later(world: World) -> None:
+    friends = own_match(world, bank_seconds=30 * HOUR)
+    late = now().replace(hour=3) + timedelta(days=40)
+    world.change(Ask, friends.ask(1).id, out_at=late)
+
+    player = friends.seat(1).player_id or 0
+    changes = {"waking": (16, 23)}
+    world.house.db.write(lambda s: own_hours.change_account(s, world.house, player, changes))
+
+    assert friends.ask(1).out_at == late.replace(hour=16, minute=0, second=0)
+
+
 def test_in_a_pause_nothing_moves_and_afterwards_the_new_hours_count(world: World) -> None:
     friends = own_match(world)
     before, host = due(friends), friends.seat(1).player_id

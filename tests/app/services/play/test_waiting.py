@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from app.clock import now
-from app.models import Match
+from app.models import Match, Player
 from app.services.play import clocks, resting
 from tests.world import Friends, World
 
@@ -56,6 +56,16 @@ def test_the_letter_says_how_long_the_match_has_waited(late: Friends) -> None:
     assert "has been waiting for you for 3 days" in letter.text
 
 
+def test_a_player_who_is_away_is_left_alone_and_the_others_hear_of_it(late: Friends) -> None:
+    late.world.change(Player, late.seat(1).player_id, absences=[["2020-01-01", ""]])
+    for _ in range(7):
+        late.pass_time(days=1)
+        clocks.ring_due_clocks(late.house)
+
+    assert reminded(late) == ["fifth"]
+    assert [letter.facts["seat"] for letter in late.letters("waiting")] == [2]
+
+
 def test_after_a_week_the_others_hear_what_can_be_done(late: Friends) -> None:
     for _ in range(7):
         late.pass_time(days=1)
@@ -100,7 +110,7 @@ def test_then_all_are_asked_once_whether_to_go_on(world: World) -> None:
 
     assert sorted(letter.facts["seat"] for letter in world.letters("go_on")) == [1, 2]
     assert friends.match.status == "running"
-    assert "“wake up”" in friends.compose(world.newest("go_on")).text
+    assert "“yes”" in friends.compose(world.newest("go_on")).text
 
 
 def test_orders_are_an_answer(world: World) -> None:

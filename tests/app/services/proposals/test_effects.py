@@ -121,6 +121,14 @@ def test_the_player_it_is_about_has_a_voice_but_cannot_hold_it_up_by_silence(wor
     assert council.friends.seat(2).deputy
 
 
+def test_each_time_of_a_bot_has_a_link_back_of_its_own(council: Council) -> None:
+    for times in (1, 2):
+        council.propose(1, "bot", 2, once=False)
+        council.vote(3, "yes")
+        assert (council.friends.seat(2).deputy, council.friends.seat(2).away) == (True, times)
+        council.friends.order(2, "torch")
+
+
 def test_a_bot_is_not_needed_any_more_when_the_player_plays(council: Council) -> None:
     council.propose(1, "bot", 2, once=False)
     council.friends.order(2, "torch")
