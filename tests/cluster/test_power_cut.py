@@ -38,7 +38,8 @@ from tests.lengths import long
 from tests.servers import free_port, until
 from tests.world import World
 from tests.world.database import copy_tables
-from tests.world.programs import ROOT, Programs
+from tests.world.programs import Programs
+from tests.world.served import ROOT
 
 MATCHES = 6
 AWAY = (OSError, HTTPException, SMTPException, URLError)  # what people meet when the power is gone
