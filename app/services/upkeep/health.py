@@ -25,7 +25,7 @@ from app.vault import CannotDecrypt
 # seconds. A mail that crashes the worker is given up after the third try, and the others do not wait for it.
 OLDEST = {"oldest_unsent_letter": 15 * 60, "oldest_overdue_ask": 5 * 60, "oldest_unread_mail": 20 * 60}
 SILENT = 90  # seconds without a sign of life; the sweeps of a slow worker are added
-SKEW_WARNS, SKEW_BREAKS = 5.0, 30.0  # seconds; calls of the worker expire after a minute
+SKEW_WARNS, SKEW_BREAKS = 5.0, 30.0  # seconds; certificates and signatures of others go wrong
 LEAST_DISK, LITTLE_DISK = 20, 200  # megabytes
 LATELY = timedelta(days=3)
 
