@@ -11,6 +11,8 @@ from tests.chaos.moody_server import CALM, MOODS, MoodyServer
 
 AT_ONCE = 2
 PAUSE = (0.5, 5.0)  # seconds before the next
+# Then people have to get something done first, however slow the machine is; but not for longer than this.
+IN_VAIN = 15.0
 
 
 def nothing() -> None:
@@ -42,13 +44,15 @@ def faults_of_mail(server: MoodyServer) -> list[Fault]:
 
 @dataclass
 class Trouble:
-    """Strikes when it is due, and mends what has lasted long enough."""
+    """Strikes when it is due, and mends what has lasted long enough. `done`: what people have got done."""
 
     faults: list[Fault]
     chance: Random
+    done: Callable[[], int]
     most: float  # seconds that a fault may last
     story: list[str] = field(default_factory=list)
     due: float = 0.0
+    done_then: int = -1
     begun: float = field(default_factory=time.monotonic)
     lasting: list[tuple[float, Fault]] = field(default_factory=list)  # with the time of their end
 
@@ -57,9 +61,10 @@ class Trouble:
         for end, fault in list(self.lasting):
             if at >= end:
                 self._mend(end, fault)
-        if at >= self.due and len(self.lasting) < AT_ONCE:
+        has_gone_on = self.done() > self.done_then or at >= self.due + IN_VAIN
+        if at >= self.due and len(self.lasting) < AT_ONCE and has_gone_on:
             self._strike(at)
-            self.due = time.monotonic() + self.chance.uniform(*PAUSE)
+            self.due, self.done_then = time.monotonic() + self.chance.uniform(*PAUSE), self.done()
 
     def end(self) -> None:
         for end, fault in list(self.lasting):

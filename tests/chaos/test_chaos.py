@@ -64,7 +64,7 @@ def test_serve_keeps_what_it_has_acknowledged(
 def run(service: Chaos, seconds: float, seed: int) -> None:
     assert until(lambda: health(service).get("ok") is True), (health(service), service.said)
     crowd = Crowd(service.sink, service.ports, service.door, seed)
-    trouble = Trouble(service.faults(), Random(seed), most=seconds / 3)
+    trouble = Trouble(service.faults(), Random(seed), lambda: len(crowd.log.entries), most=seconds / 3)
     with crowd.acting():
         play_in_chaos(service, trouble, seconds)
         crowd.opens_matches = False
