@@ -161,7 +161,7 @@ class Person:
 
     def _propose(self, link: str) -> bool:
         code, seat, _ = payload(link)
-        kind = self.chance.choice(["back", "end", "pause"])
+        kind = self.chance.choice(["back", "back", "end"])
         wish = {"what": "propose", "kind": kind, "step": "2", "how": "stands"}
         self.log.tries(Proposed(code, seat, kind))
         answer = self.browser.fill_in(link, **wish)

@@ -26,6 +26,7 @@ from tests.servers import until
 from tests.world.served import ROOT, environment_without_ours
 
 HEALED_SECONDS = 120.0
+AGAIN_DONE = 5  # things, after all is mended
 QUIET_SECONDS = 60.0
 SETTLED_SECONDS = 300.0  # a letter with a result waits for its book
 FSCK_EVERY = 60.0
@@ -67,8 +68,10 @@ def run(service: Chaos, seconds: float, seed: int) -> None:
     trouble = Trouble(service.faults(), Random(seed), lambda: len(crowd.log.entries), most=seconds / 3)
     with crowd.acting():
         play_in_chaos(service, trouble, seconds)
-        crowd.opens_matches = False
         healthy_again(service, trouble)
+        done = len(crowd.log.entries)
+        assert until(lambda: len(crowd.log.entries) > done + AGAIN_DONE), "play does not go on"
+        crowd.opens_matches = False
         wait_until_quiet(crowd, QUIET_SECONDS)
     print(f"--chaos-seed={seed}", *trouble.story, crowd.log.told(), sep="\n")
     with the_house(service) as house:
