@@ -28,7 +28,7 @@ from tests.world.served import ROOT, environment_without_ours
 HEALED_SECONDS = 120.0
 AGAIN_DONE = 5  # things, after all is mended
 QUIET_SECONDS = 60.0
-SETTLED_SECONDS = 300.0  # a letter with a result waits for its book
+SETTLED_SECONDS = 420.0  # what a killed worker had claimed waits for six minutes
 FSCK_EVERY = 60.0
 FSCK_WRONG = 1
 
