@@ -10,15 +10,17 @@ from email.message import EmailMessage
 from random import Random
 
 from tests.chaos.browser import Browser
-from tests.chaos.client_log import ClientLog, SignedIn
+from tests.chaos.client_log import ClientLog, Mailed, Ordered, SignedIn
 from tests.chaos.people import Person
 from tests.world.mail_server import Sink
 
 HANDS = 4
 HOSTS = 4
 A_MOMENT = 0.05
-AT_FIRST = 4  # matches
-ANOTHER_AFTER = 12.0  # seconds
+# So many matches begin at first, and one more after so many orders, or after so long a time.
+AT_FIRST = 4
+ORDERS = 6
+SECONDS = 60.0
 
 # By turns: a game, its guests beside the host, and its clock. One minute is the least that the form takes.
 MATCHES: tuple[tuple[str, int, int, dict[str, str]], ...] = (
@@ -114,7 +116,9 @@ class Crowd:
     def _let_somebody_open(self, chance: Random) -> None:
         signed_in = {entry.email for entry in self.log.entries if isinstance(entry, SignedIn)}
         hosts = [person for person in self.people[:HOSTS] if person.email in signed_in and not person.deeds]
-        if not hosts or self.begun >= AT_FIRST + (time.monotonic() - self.since) / ANOTHER_AFTER:
+        orders = len(self.log.all_of(Ordered)) + len(self.log.all_of(Mailed))
+        wanted = AT_FIRST + orders / ORDERS + (time.monotonic() - self.since) / SECONDS
+        if not hosts or self.begun >= wanted:
             return
         host = chance.choice(hosts)
         game, guests, bots, clock = MATCHES[self.begun % len(MATCHES)]
