@@ -84,7 +84,7 @@ class Person:
             raw = self._reply(letter, orders)
             return [partial(self._mail, letter, raw)] * times
         if orders not in clicks:
-            return [partial(self._type, clicks.get("", ""), f"{orders}\nend")]
+            return [partial(self._type, clicks[""], f"{orders}\nend")] if "" in clicks else []
         again = [self.chance.choice(said)] if self.chance.random() < ANOTHER_LINK else []
         return [partial(self._click, clicks[choice]) for choice in [*[orders] * times, *again]]
 
