@@ -200,10 +200,10 @@ def _is_told(session: Session, match: Match, ask: Ask, came: Counter[str]) -> bo
 
 def unsettled(house: House) -> list[str]:
     """Letters that wait, mails that are unread; books are made when there is nothing better to do."""
+    letters = select(Letter.id, Letter.kind, Letter.tries, Letter.error)
+    mails = select(Mail.id, Mail.tries, Mail.outcome)
     with house.reading() as session:
-        letters = session.exec(select(Letter).where(col(Letter.due_at).is_not(None))).all()
-        mails = session.exec(select(Mail).where(col(Mail.due_at).is_not(None))).all()
-    told = [
-        f"letter {row.id}, {row.kind}: due {row.due_at}, {row.tries} tries, {row.error}" for row in letters
-    ]
-    return told + [f"mail {row.id}: due {row.due_at}, {row.tries} tries, {row.outcome}" for row in mails]
+        return [
+            *(f"letter {row}" for row in session.exec(letters.where(col(Letter.due_at).is_not(None)))),
+            *(f"mail {row}" for row in session.exec(mails.where(col(Mail.due_at).is_not(None)))),
+        ]
