@@ -14,6 +14,7 @@ from smtplib import LMTP, SMTP
 import pytest
 
 from app.serving import broker
+from tests.lengths import long, shortened
 from tests.servers import PATIENCE, until
 from tests.world.served import PROGRAMS, ROOT, Service, serving
 
@@ -35,7 +36,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
         yield service
 
 
-@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("ending", [signal.SIGINT, long(signal.SIGTERM)])
 def test_serve_answers_and_leaves_nothing_behind(service: Service, ending: signal.Signals) -> None:
     process = service.open()
 
@@ -90,6 +91,7 @@ def test_a_door_that_is_taken_is_said(service: Service) -> None:
     assert not service.processes()
 
 
+@pytest.mark.long
 def test_without_a_door_no_mail_comes_in(service: Service) -> None:
     service.mail_port, service.env = None, {"CHASQUI_DOOR": "none"}
 
@@ -99,6 +101,7 @@ def test_without_a_door_no_mail_comes_in(service: Service) -> None:
     assert "comes in at" not in service.said
 
 
+@pytest.mark.long
 def test_a_door_on_a_socket(service: Service) -> None:
     place = service.data.with_name("door.sock")
     service.mail_port, service.env = None, {"CHASQUI_DOOR": f"lmtp://{place}"}
@@ -189,7 +192,7 @@ def test_an_order_by_mail_is_answered_by_a_letter(running: Service) -> None:
     assert until(lambda: "Re: your turn" in running.page("/mailbox")), running.page("/mailbox")
 
 
-@pytest.mark.parametrize("program", sorted(PROGRAMS))
+@pytest.mark.parametrize("program", shortened(sorted(PROGRAMS), ["broker", "web"]))
 def test_a_program_that_is_killed_is_started_again(running: Service, program: str) -> None:
     first, said = running.numbers(program), running.said
 
