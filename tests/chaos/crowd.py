@@ -77,6 +77,10 @@ class Crowd:
     def is_busy(self) -> bool:
         return any(person.is_busy for person in self.people)
 
+    def orders(self) -> int:
+        """That have been acknowledged, by a page or at the door."""
+        return len(self.log.all_of(Ordered)) + len(self.log.all_of(Mailed))
+
     def errors(self) -> list[str]:
         return [f"500: {error}" for person in self.people for error in person.browser.errors]
 
@@ -116,8 +120,7 @@ class Crowd:
     def _let_somebody_open(self, chance: Random) -> None:
         signed_in = {entry.email for entry in self.log.entries if isinstance(entry, SignedIn)}
         hosts = [person for person in self.people[:HOSTS] if person.email in signed_in and not person.deeds]
-        orders = len(self.log.all_of(Ordered)) + len(self.log.all_of(Mailed))
-        wanted = AT_FIRST + orders / ORDERS + (time.monotonic() - self.since) / SECONDS
+        wanted = AT_FIRST + self.orders() / ORDERS + (time.monotonic() - self.since) / SECONDS
         if not hosts or self.begun >= wanted:
             return
         host = chance.choice(hosts)
