@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from sqlmodel import Session, col, select
 
@@ -198,12 +198,22 @@ def _is_told(session: Session, match: Match, ask: Ask, came: Counter[str]) -> bo
     )
 
 
-def unsettled(house: House) -> list[str]:
-    """Letters that wait, mails that are unread; books are made when there is nothing better to do."""
+def unsettled(house: House, since: datetime) -> list[str]:
+    """Letters and mails that have waited since then. Clocks that ring on make new ones all the time."""
     letters = select(Letter.id, Letter.kind, Letter.tries, Letter.error)
     mails = select(Mail.id, Mail.tries, Mail.outcome)
     with house.reading() as session:
         return [
-            *(f"letter {row}" for row in session.exec(letters.where(col(Letter.due_at).is_not(None)))),
-            *(f"mail {row}" for row in session.exec(mails.where(col(Mail.due_at).is_not(None)))),
+            *(
+                f"letter {row}"
+                for row in session.exec(
+                    letters.where(col(Letter.due_at).is_not(None), col(Letter.wanted_at) <= since)
+                )
+            ),
+            *(
+                f"mail {row}"
+                for row in session.exec(
+                    mails.where(col(Mail.due_at).is_not(None), col(Mail.received_at) <= since)
+                )
+            ),
         ]
