@@ -2,11 +2,13 @@
 
 import hashlib
 from dataclasses import dataclass
+from datetime import timedelta
 from functools import cache
 from typing import Any, NamedTuple
 
-from itsdangerous import BadData, SignatureExpired, URLSafeTimedSerializer
+from itsdangerous import BadData, SignatureExpired, TimestampSigner, URLSafeTimedSerializer
 
+from app.clock import now
 from app.settings import Settings
 
 # At these addresses a token takes the place of a session: anyone who has the token may act, so it is secret.
@@ -19,6 +21,20 @@ BY_TOKEN = (
 
 class BadLink(ValueError):
     """A link that is not ours, or too old."""
+
+
+class Signer(TimestampSigner):
+    """By the clock of the service, for a link may be made on one machine and read on another."""
+
+    def get_timestamp(self) -> int:
+        return int(now().timestamp())
+
+    def unsign(self, signed_value: Any, max_age: int | None = None, return_timestamp: bool = False) -> Any:
+        """itsdangerous by itself takes what was made a moment ahead of us for too old."""
+        value, made = super().unsign(signed_value, None, True)
+        if max_age is not None and now() - made > timedelta(seconds=max_age):
+            raise SignatureExpired("too old", payload=value, date_signed=made)
+        return (value, made) if return_timestamp else value
 
 
 class Action(NamedTuple):
@@ -37,7 +53,7 @@ def _serializer_for(secret_keys: tuple[str, ...], purpose: str) -> URLSafeTimedS
     # itsdangerous signs with the last of its keys and accepts all of them. Its default is SHA-1.
     keys = list(reversed(secret_keys))
     options = {"digest_method": hashlib.sha256, "key_derivation": "hmac"}
-    return URLSafeTimedSerializer(keys, salt=f"chasqui/{purpose}", signer_kwargs=options)
+    return URLSafeTimedSerializer(keys, salt=f"chasqui/{purpose}", signer=Signer, signer_kwargs=options)
 
 
 @dataclass(frozen=True)

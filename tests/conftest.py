@@ -24,10 +24,14 @@ settings.register_profile(
 
 # --- The long run ---
 
+# In its first seconds nothing happens after which a letter waits for minutes.
+QUICK_SEED = 9
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("long", "the long run")
     group.addoption("--long", action="store_true", help="only what the usual run leaves out or shortens")
+    group.addoption("--chaos-seed", metavar="N", type=int, help="what happens to services, and when")
     group.addoption("--sample", action="store_true", help="with --long: the first case of each long test")
 
 
@@ -38,11 +42,16 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile("usual" if not long else "sample" if sample else "long")
     if long and not sample and config.option.hypothesis_seed is None:
         config.option.hypothesis_seed = str(SystemRandom().getrandbits(32))
+    if config.option.chaos_seed is None:
+        config.option.chaos_seed = SystemRandom().getrandbits(32) if long and not sample else QUICK_SEED
 
 
 def pytest_report_header(config: pytest.Config) -> str:
     seed = config.option.hypothesis_seed
-    return f"run: {settings.get_current_profile_name()}" + (f", --hypothesis-seed={seed}" if seed else "")
+    chosen = [f"--hypothesis-seed={seed}"] if seed else []
+    if config.option.long:
+        chosen.append(f"--chaos-seed={config.option.chaos_seed}")
+    return ", ".join([f"run: {settings.get_current_profile_name()}", *chosen])
 
 
 def _is_run(item: pytest.Item, config: pytest.Config) -> bool:

@@ -21,6 +21,7 @@ from tests.bench import (
 from tests.servers import POSTGRES_PROGRAMS, program
 
 
+@pytest.mark.long
 def test_engine(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(engine, "ROUNDS", 1)
 
@@ -54,6 +55,7 @@ def test_post(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str
     assert "2 replies" in said
 
 
+@pytest.mark.long
 def test_service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     small = {"CLIENTS": (2,), "ROUNDS": 1, "POSTS": 4, "MATCHES": 8}
     for name, amount in small.items():
@@ -65,6 +67,7 @@ def test_service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest
     assert all(kind in said for kind in (service.FLOOR, service.CHOICE, service.TURN))
 
 
+@pytest.mark.long
 def test_durability(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     for name, amount in {"CLIENTS": (2,), "ROUNDS": 1, "POSTS": 4, "MATCHES": 8}.items():
         monkeypatch.setattr(service, name, amount)
@@ -97,6 +100,7 @@ def test_strangers(
     assert "slow headers" in capsys.readouterr().out
 
 
+@pytest.mark.long
 def test_ringing(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     program(next(map(str, POSTGRES_PROGRAMS.glob("*/bin/initdb")), None), "postgresql")
     monkeypatch.setattr(ringing, "OPEN_ASKS", (1_000, 2_000))
@@ -106,6 +110,7 @@ def test_ringing(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[
     assert "times as long among the many" in capsys.readouterr().out
 
 
+@pytest.mark.long
 def test_ringers(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     program(next(map(str, POSTGRES_PROGRAMS.glob("*/bin/initdb")), None), "postgresql")
     monkeypatch.setattr(ringers, "DUE", 80)

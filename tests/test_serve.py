@@ -1,113 +1,24 @@
 """./chasqui serve as somebody runs it: real programs, seen from outside."""
 
-import json
 import os
 import re
 import signal
 import socket
 import subprocess
 import sys
-import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, field
 from pathlib import Path
 from smtplib import LMTP, SMTP
 
 import pytest
 
 from app.serving import broker
-from tests.servers import PATIENCE, free_port, until
-
-ROOT = Path(__file__).parents[1]
+from tests.lengths import long, shortened
+from tests.servers import PATIENCE, until
+from tests.world.served import PROGRAMS, ROOT, Service, serving
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes through /proc")
-
-# By what their commands have in them.
-PROGRAMS = {
-    "broker": "valkey-server",
-    "web": "gunicorn",
-    "worker": "-A worker worker",
-    "beat": "-A worker beat",
-    "door": "worker.door",
-}
-
-
-@dataclass
-class Service:
-    """One data folder, and the `serve` that runs there."""
-
-    data: Path
-    port: int = field(default_factory=free_port)
-    mail_port: int | None = field(default_factory=free_port)
-    env: dict[str, str] = field(default_factory=dict)
-    started: list[subprocess.Popen[bytes]] = field(default_factory=list)
-
-    @property
-    def said(self) -> str:
-        said = self.data.with_name("said")
-        return said.read_text() if said.exists() else ""
-
-    def start(self, *args: str) -> subprocess.Popen[bytes]:
-        chosen = {"--data": self.data, "--port": self.port, "--mail-port": self.mail_port}
-        given = [word for name, value in chosen.items() if value for word in (name, str(value))]
-        command = [str(ROOT / "chasqui"), "serve", *given, *args]
-        settings = ("CHASQUI_", "REDIS_URL", "DATABASE_URL")
-        env = {name: value for name, value in os.environ.items() if not name.startswith(settings)} | self.env
-        with self.data.with_name("said").open("ab") as said:
-            process = subprocess.Popen(command, env=env, stdout=said, stderr=said, cwd=self.data.parent)
-        self.started.append(process)
-        return process
-
-    def open(self, *args: str) -> subprocess.Popen[bytes]:
-        process = self.start(*args)
-        assert until(lambda: "Ctrl-C stops it." in self.said or process.poll() is not None), self.said
-        assert process.poll() is None, self.said
-        return process
-
-    def health(self) -> dict[str, object]:
-        try:
-            with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/healthz", timeout=5) as answer:
-                return dict(json.load(answer))
-        except urllib.error.HTTPError as error:
-            with error:
-                return dict(json.load(error))
-        except OSError:
-            return {}
-
-    def page(self, path: str) -> str:
-        with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=PATIENCE) as answer:
-            return str(answer.read().decode())
-
-    def processes(self) -> dict[int, str]:
-        """All that run for this data folder, whosever children they are: their number and command."""
-        found = {}
-        for place in Path("/proc").glob("[0-9]*"):
-            try:
-                environment, command = ((place / name).read_bytes() for name in ("environ", "cmdline"))
-            except OSError:
-                continue
-            # A broker writes its title over its environment, and the socket's path is in the title.
-            if str(self.data).encode() in environment + command and command:
-                found[int(place.name)] = command.replace(b"\0", b" ").decode()
-        return found
-
-    def numbers(self, program: str) -> list[int]:
-        """Processes of that name, the oldest first."""
-        return sorted(number for number, command in self.processes().items() if PROGRAMS[program] in command)
-
-
-@contextmanager
-def serving(folder: Path) -> Iterator[Service]:
-    service = Service(folder / "data")
-    try:
-        yield service
-    finally:
-        for process in service.started:
-            process.kill()
-            process.wait()
-    assert until(lambda: not service.processes()), service.processes()
 
 
 @pytest.fixture
@@ -125,7 +36,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
         yield service
 
 
-@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("ending", [signal.SIGINT, long(signal.SIGTERM)])
 def test_serve_answers_and_leaves_nothing_behind(service: Service, ending: signal.Signals) -> None:
     process = service.open()
 
@@ -180,6 +91,7 @@ def test_a_door_that_is_taken_is_said(service: Service) -> None:
     assert not service.processes()
 
 
+@pytest.mark.long
 def test_without_a_door_no_mail_comes_in(service: Service) -> None:
     service.mail_port, service.env = None, {"CHASQUI_DOOR": "none"}
 
@@ -189,6 +101,7 @@ def test_without_a_door_no_mail_comes_in(service: Service) -> None:
     assert "comes in at" not in service.said
 
 
+@pytest.mark.long
 def test_a_door_on_a_socket(service: Service) -> None:
     place = service.data.with_name("door.sock")
     service.mail_port, service.env = None, {"CHASQUI_DOOR": f"lmtp://{place}"}
@@ -279,7 +192,7 @@ def test_an_order_by_mail_is_answered_by_a_letter(running: Service) -> None:
     assert until(lambda: "Re: your turn" in running.page("/mailbox")), running.page("/mailbox")
 
 
-@pytest.mark.parametrize("program", sorted(PROGRAMS))
+@pytest.mark.parametrize("program", shortened(sorted(PROGRAMS), ["broker", "web"]))
 def test_a_program_that_is_killed_is_started_again(running: Service, program: str) -> None:
     first, said = running.numbers(program), running.said
 

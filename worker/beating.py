@@ -5,7 +5,9 @@ from functools import partial
 from time import monotonic
 from typing import Any
 
-from celery.beat import Scheduler
+from celery.beat import ScheduleEntry, Scheduler, SchedulingError
+from kombu.exceptions import OperationalError
+from redis.exceptions import RedisError
 from sqlalchemy.exc import SQLAlchemyError
 
 from app.db.away import in_one_line
@@ -13,6 +15,8 @@ from app.db.database import Database
 from app.db.postgres import LOOK
 from app.services.upkeep import heartbeats
 from worker import settings
+
+BROKER_AWAY = (OperationalError, RedisError, OSError)
 
 log = logging.getLogger(__name__)
 
@@ -41,6 +45,16 @@ class BeatingScheduler(Scheduler):
     def __init__(self, *args: Any, **options: Any) -> None:
         self._pulse = Pulse("beat")
         super().__init__(*args, **options)
+
+    def apply_entry(self, entry: ScheduleEntry, producer: Any = None) -> None:
+        """A broker may be away for a night, and Celery's own log would have a page for each call in it."""
+        try:
+            self.apply_async(entry, producer=producer, advance=False)
+        except SchedulingError as error:
+            if isinstance(error.__context__, BROKER_AWAY):
+                log.warning("the broker is away: %s", in_one_line(error))
+            else:
+                log.exception("a call could not be made")
 
     def tick(self, *args: Any, **options: Any) -> Any:
         self._pulse.beat_when_due()

@@ -9,8 +9,9 @@ from typing import Any
 
 import psycopg
 from psycopg.pq import TransactionStatus
-from sqlalchemy import Engine, create_engine, event
+from sqlalchemy import Connection, Engine, create_engine, event
 
+from app import clock
 from app.db import hanging
 
 
@@ -69,6 +70,8 @@ def connect_bounded(url: str, waits: Waits | None, **more: Any) -> Engine:
     """`waits`: None for no bounds, as for new tables, which may take their time."""
     engine = create_engine(url, pool_pre_ping=True, hide_parameters=True, **more)
 
+    event.listen(engine, "begin", _read_clock)
+
     @event.listens_for(engine, "do_connect")
     def open_connection(dialect: Any, record: Any, args: Any, options: dict[str, Any]) -> Any:
         given = {**_network_bounds(waits), **options}
@@ -79,6 +82,11 @@ def connect_bounded(url: str, waits: Waits | None, **more: Any) -> Engine:
         return _with_bounds(connection, waits)
 
     return engine
+
+
+def _read_clock(connection: Connection) -> None:
+    if clock.is_to_be_read():
+        clock.read(connection.exec_driver_sql("SELECT clock_timestamp()").scalar_one())
 
 
 def _connect(args: Any, options: dict[str, Any]) -> BoundedConnection:

@@ -16,15 +16,19 @@ USUAL_PAGE = 4096
 MAGIC = 0x377F0682
 
 
+DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+LEAST_ROOM = 1_000_000  # bytes; with less, SQLite cannot even open a database for reading
+
+
 def damage_of(database: Path) -> str:
-    """Empty, or SQLite's words about the file."""
+    """Empty, or SQLite's words about the file. A file that cannot be read now may be whole."""
     if not database.exists() or database.stat().st_size > LARGEST_TO_CHECK:
         return ""
     try:
         with closing(sqlite3.connect(database, timeout=5)) as connection:
             said = str(connection.execute("PRAGMA quick_check(1)").fetchone()[0])
     except sqlite3.DatabaseError as error:
-        return str(error)
+        return str(error) if error.sqlite_errorcode & 0xFF in DAMAGED else ""
     return "" if said == "ok" else said.replace("\n", " ")
 
 
@@ -70,13 +74,14 @@ def keep_damaged_log(log: Path) -> Path:
 
 # --- In words ---
 
+IO_ERROR, FULL = "disk I/O error", "database or disk is full"
 # What SQLite's errors begin with, and what to say of the file.
 TOLD = {
     "database disk image is malformed": "is damaged",
     "file is not a database": "is damaged, or no database of SQLite",
     "malformed database schema": "is damaged",
-    "disk I/O error": "cannot be read or written: the disk fails",
-    "database or disk is full": "cannot be written: the disk is full",
+    IO_ERROR: "cannot be read or written: the disk fails",
+    FULL: "cannot be written: the disk is full",
     "attempt to write a readonly database": "cannot be written: it, or its folder, is read-only",
     "unable to open database file": "cannot be opened: its folder is missing, read-only or closed to you",
 }
@@ -89,6 +94,8 @@ def told(settings: Settings, error: BaseException) -> str:
     if settings.database_url:
         return f"the database cannot be used: {in_one_line(error)}"
     what = next((words for start, words in TOLD.items() if start in said), "cannot be read")
+    if IO_ERROR in said and shutil.disk_usage(settings.folder).free < LEAST_ROOM:
+        what = TOLD[FULL]  # SQLite's words for the room that its shared memory has not got
     todo = f"; {BACKUP}" if "damaged" in what else ""
     return f"{settings.folder / 'chasqui.db'} {what} ({said}){todo}"
 

@@ -35,7 +35,7 @@ def post_fork(server: Any, worker: Any) -> None:
 def on_starting(server: Any) -> None:
     """Wrong settings end gunicorn itself. It would start a worker that ends with them again and again."""
     settings = settings_or_exit()
-    # The files by which it sees that its workers live would be in /tmp, which all users of a machine share.
+    # The files by which it sees that its workers live would be where all users of a machine have theirs.
     settings.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     server.cfg.set("worker_tmp_dir", str(settings.folder))
     fit_or_exit(settings)

@@ -10,7 +10,7 @@ from flask.sessions import SecureCookieSessionInterface
 from itsdangerous import URLSafeTimedSerializer
 
 from app.house import House
-from app.links import BY_TOKEN
+from app.links import BY_TOKEN, Signer
 from app.models import Player
 from app.problems import NotAllowed
 from app.services.people import browsers
@@ -150,7 +150,9 @@ class Sessions(SecureCookieSessionInterface):
 
     @cache  # noqa: B019 - an application has one
     def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
-        return super().get_signing_serializer(app)
+        if made := super().get_signing_serializer(app):
+            made.signer = Signer
+        return made
 
 
 def prepare(app: Flask, house: House) -> None:

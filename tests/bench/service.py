@@ -34,7 +34,7 @@ from tests.bench import durability, ringing
 from tests.bench._posts import Post, click, played_ahead, type_in
 from tests.bench.ringing import new_database, postgres
 from tests.world import World
-from tests.world.database import make_tables
+from tests.world.database import copy_tables, make_tables
 from tests.world.world import KEYS
 
 CLIENTS = (1, 8, 32)
@@ -205,6 +205,11 @@ def submissions(name: str, folder: Path, url: str = "", bare_url: str = "") -> N
 
 
 def prepare_floor(bare: Settings) -> None:
+    """With the tables of a site beside its own: without them the server would not start."""
+    if bare.database_url:
+        make_tables(bare.database_url)
+    else:
+        copy_tables(bare.folder / "chasqui.db")
     engine = connect(bare.database)
     BARE.create_all(engine)
     with engine.begin() as connection:

@@ -9,7 +9,6 @@ import subprocess
 import sys
 import threading
 import time
-import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -30,6 +29,7 @@ from app.house import House, open_house
 from app.links import Action
 from app.mail.addresses import Addresses
 from app.models import Browser, Mail, Match, Player, Receipt
+from app.services.inbox import intake
 from app.services.people import signing_in
 from app.services.upkeep import fsck
 from app.settings import Settings, read_settings
@@ -38,7 +38,8 @@ from tests.lengths import long
 from tests.servers import free_port, until
 from tests.world import World
 from tests.world.database import copy_tables
-from tests.world.programs import ROOT, Programs
+from tests.world.programs import Programs
+from tests.world.served import ROOT
 
 MATCHES = 6
 AWAY = (OSError, HTTPException, SMTPException, URLError)  # what people meet when the power is gone
@@ -147,7 +148,7 @@ def going_on(work: list[Iterator[None]]) -> Iterator[list[BaseException]]:
         thread.join(60)
 
 
-@pytest.mark.parametrize("seed", [1, *(long(seed) for seed in (0, *range(2, 12)))])
+@pytest.mark.parametrize("seed", [long(seed) for seed in range(12)])
 def test_what_was_told_before_the_power_went_is_there_afterwards(
     disk: Forgetful, tmp_path: Path, seed: int
 ) -> None:
@@ -194,7 +195,7 @@ def everything_is_there(folder: Path, settings: Settings, told: Told) -> None:
         assert fsck.check_matches(session, house) == []
         rows = session.exec(select(Match.code, Receipt).join(Match, col(Match.id) == Receipt.match_id)).all()
         given = {(code, row.seat, row.turn, row.orders) for code, row in rows}
-        mails = b"".join(zlib.decompress(raw) for raw in session.exec(select(Mail.raw)))
+        mails = b"".join(intake.raw_of(house, mail) for mail in session.exec(select(Mail)))
         [ana] = session.exec(select(Player).where(Player.email == "ana@example.org")).all()
         browsers = session.exec(select(func.count(col(Browser.id)))).one()
     house.db.close()

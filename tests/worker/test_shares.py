@@ -10,7 +10,8 @@ from contextlib import ExitStack
 import pytest
 
 from app.house import House
-from tests.servers import until
+from tests.lengths import shortened
+from tests.servers import BOTH, until
 from tests.world import World
 from tests.world.mail_server import Sink
 from tests.world.programs import Programs
@@ -106,6 +107,7 @@ async def slowly(*_: object) -> str:
     return "250 OK"
 
 
+@pytest.mark.parametrize("empty_database_url", shortened(BOTH, ["postgresql"]), indirect=True)
 def test_a_slow_mail_server_holds_up_no_bot(
     world: World, house: House, programs: Programs, sink: Sink, monkeypatch: pytest.MonkeyPatch
 ) -> None:

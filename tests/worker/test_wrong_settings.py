@@ -9,6 +9,7 @@ import pytest
 
 from app.commands import serve
 from app.serving import WRONG_SETTINGS
+from tests.lengths import long, shortened
 from tests.servers import PATIENCE, free_port
 from tests.world.mail_server import Sink, listening
 
@@ -23,7 +24,7 @@ PROGRAMS = {
 }
 
 
-@pytest.mark.parametrize("name", PROGRAMS)
+@pytest.mark.parametrize("name", shortened(PROGRAMS, ["web", "migrate"]))
 def test_a_weak_key_ends_each_program_with_what_to_type(tmp_path: Path, name: str) -> None:
     env = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "CHASQUI_DATA": str(tmp_path / "data")}
     command = [sys.executable, "-P", "-m", *PROGRAMS[name].split()]
@@ -36,7 +37,7 @@ def test_a_weak_key_ends_each_program_with_what_to_type(tmp_path: Path, name: st
     assert ended.stderr.count("type: export CHASQUI_KEYS=$(openssl rand -base64 36)") == 1
 
 
-@pytest.mark.parametrize("program", ["serve", "worker"])
+@pytest.mark.parametrize("program", ["serve", long("worker")])
 def test_a_mail_server_that_would_get_the_password_in_the_clear_is_told_of_at_the_start(
     tmp_path: Path, program: str
 ) -> None:

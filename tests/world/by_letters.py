@@ -141,6 +141,10 @@ def answers(letter: Letter) -> dict[str, str]:
 
 
 def hidden(page: TestResponse) -> dict[str, str]:
+    return hidden_in(page.text)
+
+
+def hidden_in(html: str) -> dict[str, str]:
     """The hidden fields of a page's forms."""
-    fields = re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', page.text)
+    fields = re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', html)
     return {name: unescape(value) for name, value in fields}

@@ -32,7 +32,7 @@ from tests.world.forgetful_node import SECTOR, Node
 MOST = 128 * 1024  # bytes of a write
 ROOT = 1
 KEEP_CACHE = 2
-MODE, SIZE = 1, 8  # of what setattr may change
+MODE, SIZE, TIME = 1, 8, 32  # of what setattr may change
 SAFE_FLAGS = 1 | 1 << 5  # reads in any order, large writes
 
 LOOKUP, FORGET, GETATTR, SETATTR, MKNOD, MKDIR, UNLINK, RMDIR, RENAME = 1, 2, 3, 4, 8, 9, 10, 11, 12
@@ -113,6 +113,8 @@ class Disk:
         what, size, mode = *struct.unpack_from("=I12xQ", asked), struct.unpack_from("=I", asked, 68)[0]
         if what & SIZE:
             node.resize(size)
+        if what & TIME:
+            node.time = *struct.unpack_from("=Q", asked, 40), *struct.unpack_from("=I", asked, 60)
         if what & MODE:
             node.mode = stat.S_IFMT(node.mode) | stat.S_IMODE(mode)
         return self.answers[GETATTR](node, b"")
@@ -194,10 +196,8 @@ def name_in(asked: bytes) -> str:
 
 def attributes(node: Node) -> bytes:
     size = len(node.data)
-    times = (0, 0, 0, 0, 0, 0)
-    links = 2 if node.is_folder else 1
-    owner = (os.getuid(), os.getgid())
-    kind = (node.mode, links, *owner, 0, 4096, 0)
+    times = (0, node.time[0], 0, 0, node.time[1], 0)
+    kind = (node.mode, 2 if node.is_folder else 1, os.getuid(), os.getgid(), 0, 4096, 0)
     return struct.pack("=6Q10I", node.number, size, -(-size // SECTOR), *times, *kind)
 
 

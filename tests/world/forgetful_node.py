@@ -11,6 +11,7 @@ SECTOR = 512
 class Node:
     number: int
     mode: int
+    time: tuple[int, int] = (0, 0)  # gunicorn sees by that of a file whether a process lives
     data: bytearray = field(default_factory=bytearray)
     on_disk: bytearray = field(default_factory=bytearray)
     pending: list[tuple[int, bytes | None]] = field(default_factory=list)  # None: cut to that size

@@ -54,14 +54,16 @@ Mine = TypeVar("Mine", bound=Sink)
 
 
 @contextmanager
-def listening(sink: Mine, tls: ssl.SSLContext | None = None, **more: Any) -> Iterator[Mine]:
+def listening(
+    sink: Mine, tls: ssl.SSLContext | None = None, door: type[SMTP] = SMTP, **more: Any
+) -> Iterator[Mine]:
     """On a port that the system chooses, in a thread of its own; with `tls` from the first byte."""
     loop = asyncio.new_event_loop()
 
-    def door() -> SMTP:
-        return SMTP(sink, loop=loop, hostname="sink.example", **more)
+    def open_door() -> SMTP:
+        return door(sink, loop=loop, hostname="sink.example", **more)
 
-    server: Any = loop.run_until_complete(loop.create_server(door, "127.0.0.1", 0, ssl=tls))
+    server: Any = loop.run_until_complete(loop.create_server(open_door, "127.0.0.1", 0, ssl=tls))
     sink.port = server.sockets[0].getsockname()[1]
     thread = threading.Thread(target=loop.run_forever)
     thread.start()

@@ -11,9 +11,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from tests.servers import PATIENCE, program, until
-
-ROOT = Path(__file__).parents[2]
-OURS = ("CHASQUI_", "REDIS_URL", "DATABASE_URL")
+from tests.world.served import ROOT, environment_without_ours
 
 
 @dataclass
@@ -80,16 +78,17 @@ class Programs:
     """Web, worker and beat with one environment, and what else a test starts beside them."""
 
     def __init__(self, environment: dict[str, str], folder: Path) -> None:
-        inherited = {name: value for name, value in os.environ.items() if not name.startswith(OURS)}
-        self._env = inherited | environment
+        self._env = environment_without_ours() | environment
         self._folder = folder
-        door = urlsplit(environment["CHASQUI_URL"]).netloc
-        self.web = self._program(
-            "web", "gunicorn", "-c", "python:app.serving.web", "--bind", door, "app.wsgi:app"
-        )
+        self.web = self._web("web", urlsplit(environment["CHASQUI_URL"]).netloc)
         self.worker = self._celery("worker", "--concurrency", "2")
         self.beat = self._celery("beat")
         self.all = [self.web, self.worker, self.beat]
+
+    def _web(self, name: str, place: str) -> Program:
+        return self._program(
+            name, "gunicorn", "-c", "python:app.serving.web", "--bind", place, "app.wsgi:app"
+        )
 
     def _celery(self, name: str, *options: str) -> Program:
         return self._program(name, "celery", "-A", "worker", name, *options, "--loglevel", "WARNING")
@@ -101,8 +100,14 @@ class Programs:
         for each in self.all:
             each.start()
 
+    def second_web(self, port: int) -> Program:
+        made = self._web("second web", f"127.0.0.1:{port}")
+        self.all.append(made)
+        return made
+
     def second_worker(self) -> Program:
         made = self._celery("worker", "--concurrency", "2", "--hostname", "two")
+        made.name, made.log = "second worker", self._folder / "second_worker.log"
         self.all.append(made)
         return made
 

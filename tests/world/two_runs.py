@@ -56,6 +56,7 @@ class StillTime:
 
     def install(self, patch: pytest.MonkeyPatch) -> None:
         patch.setattr("app.clock.datetime", self)
+        patch.setattr("app.clock._last", [])
         patch.setattr("app.services.upkeep.heartbeats.datetime", self)
         patch.setattr("itsdangerous.timed.time", SimpleNamespace(time=self.time))
         patch.setattr("flask.sessions.datetime", self)

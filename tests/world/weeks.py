@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
+import pytest
 from sqlmodel import col, func, select
 
 from app import clock as service_clock
@@ -33,12 +34,13 @@ class Clock:
 
 @contextmanager
 def moved_clock(at: datetime = BEGIN) -> Iterator[Clock]:
-    made, real = Clock(at), service_clock.machine_time
-    service_clock.machine_time = made
-    try:
+    """No database tells its own time meanwhile, as that does not move."""
+    made = Clock(at)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(service_clock, "machine_time", made)
+        patch.setattr(service_clock, "_last", [])
+        patch.setattr(service_clock, "read", lambda there: None)
         yield made
-    finally:
-        service_clock.machine_time = real
 
 
 @dataclass

@@ -27,7 +27,7 @@ from app.vault import CannotDecrypt
 OLDEST = {"oldest_unsent_letter": 15 * 60, "oldest_overdue_ask": 5 * 60, "oldest_unread_mail": 20 * 60}
 OLDEST_LOOK = 15 * 60  # seconds, of the mailbox at a provider
 SILENT = 90  # seconds without a sign of life; the sweeps of a slow worker are added
-SKEW_WARNS, SKEW_BREAKS = 5.0, 30.0  # seconds; calls of the worker expire after a minute
+SKEW_WARNS, SKEW_BREAKS = 5.0, 30.0  # seconds; certificates and signatures of others go wrong
 LEAST_DISK, LITTLE_DISK = 20, 200  # megabytes
 LATELY = timedelta(days=3)
 TOLD_FROM = 60  # seconds that something has waited; a worker needs a few of them

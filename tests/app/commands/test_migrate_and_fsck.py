@@ -20,7 +20,7 @@ from app.models import Match
 from app.serving import demo, settings_or_exit
 from app.serving.damage import lost
 from tests.servers import PATIENCE, free_port
-from tests.world.programs import ROOT
+from tests.world.served import ROOT
 
 
 @pytest.fixture

@@ -1,11 +1,14 @@
 """What is damaged is named before anything is lost without a word."""
 
+import shutil
 import sqlite3
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
-from app.serving.damage import damage_of, lost_commits
+from app.serving.damage import damage_of, lost_commits, told
+from app.settings import Settings
 
 COMMITS = 40
 
@@ -40,6 +43,28 @@ def overwrite(file: Path, at: float, with_bytes: bytes = b"?" * 200) -> None:
 def test_what_is_whole_is_not_damaged(database: Path) -> None:
     assert lost_commits(log_of(database)) == 0
     assert damage_of(database) == ""
+
+
+def test_a_file_that_cannot_be_opened_now_is_not_called_damaged(database: Path) -> None:
+    database.with_name(f"{database.name}-shm").mkdir()  # no room for it has the same end
+
+    assert damage_of(database) == ""
+
+
+def test_garbage_is_damage(database: Path) -> None:
+    log_of(database).unlink()
+    overwrite(database, 0, b"garbage" * 500)
+
+    assert damage_of(database)
+
+
+def test_an_error_of_a_full_disk_is_told_as_such(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    error = sqlite3.OperationalError("disk I/O error")
+    assert "the disk fails" in told(Settings(data=tmp_path), error)
+
+    monkeypatch.setattr(shutil, "disk_usage", lambda folder: SimpleNamespace(free=0))
+
+    assert "the disk is full" in told(Settings(data=tmp_path), error)
 
 
 def test_commits_behind_a_damaged_place_of_the_log_are_counted(database: Path) -> None:
