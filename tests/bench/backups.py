@@ -27,7 +27,7 @@ from engine.verify import verify
 from tests.bench.ringing import new_database, postgres
 from tests.world import World
 from tests.world.archived import Service
-from tests.world.programs import ROOT
+from tests.world.served import ROOT
 
 MATCHES = 1000
 SEATS = 4
