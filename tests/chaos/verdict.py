@@ -11,7 +11,7 @@ from app.house import House
 from app.models import Ask, Browser, Letter, Mail, Match, Player, Proposal, Receipt, Seat, Step, Vote
 from app.services.inbox import intake
 from app.services.matches.asks import open_asks
-from app.services.matches.changes import line_of
+from app.services.matches.changes import AGREED, line_of
 from app.services.matches.history import steps_of
 from app.services.outbox.untold import TELLING
 from tests.chaos.client_log import (
@@ -77,14 +77,17 @@ def _check_open(match: Match, steps: Sequence[Step], receipts: Sequence[Receipt]
 
 
 def _check_sealed(match: Match, steps: Sequence[Step], receipts: Sequence[Receipt]) -> Iterator[str]:
-    """The last answer counts; while it is sealed, it is not in the record yet."""
+    """The last answer counts; while it is sealed, it is not in the record yet. What the table agrees on,
+    like a step back, makes sealed answers void."""
+    agreed = [step.number for step in steps if step.kind in AGREED]
     newest = {(row.turn, row.seat): row for row in sorted(receipts, key=lambda row: row.number)}
     played = defaultdict(list)
     for step in steps:
         for seat, orders in line_of(step).get("orders", {}).items():
             played[step.turn, int(seat)].append(orders)
     for (turn, seat), row in newest.items():
-        if turn < match.turn and played[turn, seat] != [row.orders]:
+        is_void = not played[turn, seat] and any(number >= row.base for number in agreed)
+        if turn < match.turn and not is_void and played[turn, seat] != [row.orders]:
             yield f"{match.code}: seat {seat} said {row.orders} in turn {turn}: {played[turn, seat]}"
 
 
