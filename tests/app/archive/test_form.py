@@ -121,7 +121,9 @@ def test_what_the_checksums_do_not_cover_is_refused(
         Reader(made).check()
 
 
-@pytest.mark.parametrize("content", [b"", b"hello", gzip.compress(b"hello\n", mtime=0), gzip.compress(b"{}\n", mtime=0)])
+@pytest.mark.parametrize(
+    "content", [b"", b"hello", gzip.compress(b"hello\n", mtime=0), gzip.compress(b"{}\n", mtime=0)]
+)
 def test_another_file_is_no_backup(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "other"
     path.write_bytes(content)

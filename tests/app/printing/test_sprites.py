@@ -121,12 +121,12 @@ from app.printing.raster import picture_of
 svg = sys.stdin.read()
 threads = [threading.Thread(target=picture_of, args=(f"{svg}<!-- {n} -->",)) for n in range(2)]
 for thread in threads: thread.start()
+for thread in threads: thread.join()  # resvg has locks of its own: nothing is drawn during a fork
 if not os.fork():
     sys.stdout.buffer.write(picture_of(svg).png)
     sys.stdout.flush()
     os._exit(0)
 os.wait()
-for thread in threads: thread.join()
 """
     command = [sys.executable, "-W", "ignore", "-c", code]
 

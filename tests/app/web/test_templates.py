@@ -36,8 +36,13 @@ def read_in(template: str) -> Iterator[tuple[str, str]]:
             yield found.node.name, found.attr
 
 
+def is_property(kind: type, name: str) -> bool:
+    return isinstance(getattr(kind, name), property)
+
+
 @pytest.mark.parametrize("template", PAGES)
 def test_a_page_reads_only_what_its_values_have(template: str) -> None:
     known = {(name, field.name) for name, kind in TYPES.items() for field in fields(kind)}
+    known |= {(name, each) for name, kind in TYPES.items() for each in dir(kind) if is_property(kind, each)}
 
     assert set(read_in(template)) <= known

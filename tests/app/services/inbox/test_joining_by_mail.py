@@ -27,7 +27,7 @@ def test_the_invitation_says_that_it_can_be_answered(evening: Evening) -> None:
 
     assert str(letter["Reply-To"]).startswith("i.")
     assert letter["Reply-To"] != evening.newest(CY)["Reply-To"]
-    assert "Write “accept” or “decline” at the top of your reply." in text_of(letter)
+    assert "Or reply to this letter with “accept” or “decline”." in text_of(letter)
     assert letter["Auto-Submitted"] == "auto-generated"
 
 

@@ -48,7 +48,7 @@ def test_nearly_every_clear_answer_is_understood(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_words_that_the_letters_name_are_understood(language: str) -> None:
-    told = speech(language).gettext("Write “accept” or “decline” at the top of your reply.")
+    told = speech(language).gettext("Or reply to this letter with “accept” or “decline”.")
 
     accept, decline = (words.strip() for words in re.split("[„“”«»]", told)[1::2])
 
