@@ -193,7 +193,7 @@ class Dovecot:
         dovecot = program(shutil.which("dovecot", path=f"{os.environ['PATH']}:/usr/sbin"), "dovecot-imapd")
         command = [program(shutil.which("setpriv"), "util-linux"), "--pdeathsig", "TERM"]
         command += [dovecot, "-F", "-c", str(self._config())]
-        self._process = subprocess.Popen(command, start_new_session=True)
+        self._process = subprocess.Popen(command, start_new_session=True, umask=0o022)
         assert until(lambda: answers(self.port)), (self.folder / "log").read_text()
 
     def stop(self) -> None:
@@ -252,6 +252,7 @@ def dovecot(**options: Any) -> Iterator[Dovecot]:
     (folder / "users").write_text(
         "".join(f"ana{number}:{made.password}\n" for number in range(1, MOST_ACCOUNTS))
     )
+    (folder / "users").chmod(0o644)  # other tests may have made this process close all that it writes
     (folder / "mail").mkdir()
     made.give(folder / "mail")
     write_certificate(folder)
