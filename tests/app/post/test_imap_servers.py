@@ -59,7 +59,9 @@ ACL = "mail_plugins = acl\nprotocol imap {\n mail_plugins = acl\n}\nplugin {\n a
 @pytest.mark.parametrize("other", [{"more": ACL}], indirect=True)
 def test_a_folder_that_is_read_only_is_read(other: Provided) -> None:
     other.account.deliver(other.answer())
-    (other.account.maildir / "dovecot-acl").write_text("owner lr\n")
+    rights = other.account.maildir / "dovecot-acl"
+    rights.write_text("owner lr\n")
+    other.account.server.give(rights)
 
     other.look()
 
