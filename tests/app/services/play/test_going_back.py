@@ -91,7 +91,7 @@ def test_a_sealed_answer_is_void_and_everybody_is_asked_afresh(friends: Friends)
 
 def test_plans_are_dropped_and_their_players_are_told(friends: Friends) -> None:
     house, code = friends.house, friends.code
-    house.db.write(lambda session: plans.set_plan(session, house, code, 2, "torch until hazards >= 3"))
+    house.db.write(lambda session: plans.set_plan(session, house, code, 2, "always: torch until path > 70"))
 
     friends.go_back(1)
 
