@@ -154,7 +154,7 @@ def my_held_seat(code: str) -> HeldSeat:
 
 
 def seat_to_play(code: str) -> HeldSeat:
-    """Who has lent the seat plays it again, and so ends the loan."""
+    """The player who has lent the seat plays it again, and so ends the loan."""
     number = my_seat(code)
     with house().reading() as session:
         lent = row_of(session, code, number).owner_id is not None

@@ -8,9 +8,6 @@ from engine.speech import later
 from engine.tikal.pieces import HEXES, MOTIFS, TILES
 
 ALL_HEXES = frozenset(HEXES)
-ANY = frozenset(
-    {"tile", "enter", "move", "dig", "take", "swap", "camp", "guard", "bid", "pass", "pick", "end"}
-)
 # What each verb may stand for. With `go` and `place` the nouns beside them decide.
 VERBS: dict[str, frozenset[str]] = {
     "place": frozenset({"tile", "camp", "guard", "enter"}),

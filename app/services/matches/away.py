@@ -1,4 +1,4 @@
-"""Who is away: all that others may know of a player's own time."""
+"""The players who are away: all that others may know of a player's own time."""
 
 from collections.abc import Sequence
 from datetime import date

@@ -1,4 +1,4 @@
-"""Who has to agree to what changes a match for all: by its terms, or else as usual."""
+"""The players who have to agree to what changes a match for all: by its terms, or else as usual."""
 
 from collections.abc import Mapping
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""Who decides a proposal, and what follows from the answers so far. No database here."""
+"""Which players decide a proposal, and what follows from the answers so far. No database here."""
 
 from typing import Literal, NamedTuple
 
