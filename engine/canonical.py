@@ -5,14 +5,16 @@ import json
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
-
-def canonical(value: Any) -> str:
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+_ENCODER = json.JSONEncoder(
+    sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False, check_circular=False
+)
+canonical = _ENCODER.encode
 
 
 def chain_hash(line: Mapping[str, Any], previous: str) -> str:
     """A line's hash: over the hash of the line before it, and the line itself without its key `hash`."""
-    without_hash = {key: value for key, value in line.items() if key != "hash"}
+    without_hash = {**line}
+    without_hash.pop("hash", None)
     return hashlib.sha256((previous + canonical(without_hash)).encode()).hexdigest()
 
 
@@ -33,7 +35,7 @@ def parse(line: bytes) -> Any:
     if text.startswith("\ufeff"):
         raise NotCanonical("begins with a byte order mark")
     try:
-        value = json.loads(text, parse_float=_refuse_float, parse_constant=_refuse_float)
+        value = _DECODER.decode(text)
     except json.JSONDecodeError as error:
         raise NotCanonical(f"not JSON: {error.msg} at character {error.pos + 1}") from None
     except RecursionError:
@@ -42,7 +44,7 @@ def parse(line: bytes) -> Any:
         raise
     except ValueError as error:  # a number of thousands of digits
         raise NotCanonical(str(error)) from None
-    if _deeper_than(DEEPEST, value):
+    if text.count("{") + text.count("[") > DEEPEST and _deeper_than(DEEPEST, value):
         raise NotCanonical(TOO_DEEP)
     if canonical(value) != text:
         raise NotCanonical(_difference(canonical(value), text))
@@ -56,6 +58,9 @@ def _deeper_than(levels: int, value: Any) -> bool:
 
 def _refuse_float(digits: str) -> NoReturn:
     raise NotCanonical(f"{digits[:20]} is not an integer")
+
+
+_DECODER = json.JSONDecoder(parse_float=_refuse_float, parse_constant=_refuse_float)
 
 
 def _difference(right: str, text: str) -> str:

@@ -8,12 +8,11 @@ MOST_OF_A_KIND = 4  # so many of one kind are offered as links, where all others
 MOST_WITHOUT_TAPPING = 24
 
 
-def few_choices(rules: Game, view: View) -> list[str]:
-    """Answers that need one click: torch, camp, pass, the next bids, a tile.
+def few_choices(rules: Game, choices: Sequence[str]) -> list[str]:
+    """Of all choices, answers that need one click: torch, camp, pass, the next bids, a tile.
 
     None where there are more than two kinds of action, or where an answer has more than two words.
     """
-    choices = list(rules.choices(view))
     kinds = dict.fromkeys(choice.split()[0] for choice in choices)
     if len(kinds) > 2 or any(len(choice.split()) > 2 for choice in choices):
         return []
@@ -22,9 +21,8 @@ def few_choices(rules: Game, view: View) -> list[str]:
     return [choice for kind in by_kind for choice in kind[:most]]
 
 
-def examples(rules: Game, view: View) -> list[str]:
+def examples(rules: Game, view: View, choices: Sequence[str]) -> list[str]:
     """Up to three orders that are legal right now, as different from each other as possible."""
-    choices = list(rules.choices(view))
     if not choices:
         return []
     few = _different_kinds(choices)
@@ -43,9 +41,9 @@ def _with_further_actions(rules: Game, view: View, first: str) -> str:
     orders = [first]
     while len(orders) < 3:
         after = rules.preview(view, "; ".join(orders))
-        kinds = {action.split()[0] for action in orders}
-        further = [choice for choice in rules.choices(after.view) if choice.split()[0] not in {*kinds, "end"}]
-        if after.stops or not further:
+        before = {"end", *(action.split()[0] for action in orders)}
+        further = (choice for choice in rules.choices(after.view) if choice.split()[0] not in before)
+        if after.stops or not (another := next(further, "")):
             break
-        orders.append(further[0])
+        orders.append(another)
     return "; ".join(orders)

@@ -53,8 +53,26 @@ class Chapter(NamedTuple):
     title: str
     happenings: list[Happening]
     table: FactTable | None = None
-    figure: Figure | None = None  # printed large
+    figure: Figure | None = None  # printed large at its end
     cards: tuple[StoryCard, ...] = ()
+    opening: Figure | None = None  # the board that it begins with
+    stakes: tuple[str, ...] = ()  # sentences: how things stand, and what can be won or lost
+
+
+class TurningPoint(NamedTuple):
+    """A moment that the record shows to be one of a kind: the largest, the longest, the boldest."""
+
+    step: int
+    title: str
+    text: str
+    board: int  # the step whose board shows it
+
+
+class Lane(NamedTuple):
+    """A place, and the seat that held it after each step; 0: nobody."""
+
+    name: str
+    held: Sequence[int]
 
 
 class Milestone(NamedTuple):
@@ -110,6 +128,10 @@ class Chronicle:
     def view(self, step: int) -> View:
         return self.rules.view(self.moments[step].state, None)
 
+    def before(self, step: int) -> int:
+        """The step that stood before this one."""
+        return max((moment.step for moment in self.standing if moment.step < step), default=0)
+
     # --- What games tell in ways of their own ---
 
     def says(self, event: Event) -> bool:
@@ -119,8 +141,23 @@ class Chronicle:
     def chapters(self) -> list[Chapter]:
         return [Chapter(self.speech.gettext("The match"), list(self.happenings()))]
 
+    def tell(self, events: Sequence[Event], names: Sequence[str], number: int) -> list[str]:
+        """Paragraphs about events that belong together. `number`: so that not all are told in one way."""
+        return list(self.rules.news(events, names, self.speech))
+
     def figures(self) -> list[Figure]:
         return []
+
+    def turning_points(self) -> list[TurningPoint]:
+        return []
+
+    def lanes(self) -> list[Lane]:
+        """Who held what over time; nothing in a game in which nothing is held."""
+        return []
+
+    def statistics(self) -> FactTable | None:
+        """What each player did how often."""
+        return None
 
     def scores(self) -> list[list[int]]:
         """The points of all seats after each step; empty if the game has none before its end."""

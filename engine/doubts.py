@@ -6,6 +6,8 @@ from typing import NamedTuple
 from engine.lexicon import Meant
 from engine.speech import Later, later
 
+BEGINNING = 4  # words of a line, in which it takes back what stands above
+
 
 class Doubt(NamedTuple):
     why: Later
@@ -39,6 +41,23 @@ def doubt_at(words: Sequence[Meant], at: int) -> str:
     if kind == "question" and word.word != "?" and not _begins(words, at):
         return ""  # that which; only a first word asks
     return kind
+
+
+def takes_back(words: Sequence[Meant]) -> bool:
+    """“No, wait”, “oh sorry, I meant”, “correction:”, whatever comes then. A “sorry” alone is but polite."""
+    first = [n for n, word in enumerate(words) if "parts" not in word.meanings][:BEGINNING]
+    corrections = [n for n in first if "correction" in words[n].meanings]
+    behind = {n: words[n + 1].word for n in first if n + 1 < len(words)}
+    # “No, wait” takes back, “don't forget” does not.
+    denials = [n for n in first if "not" in words[n].meanings and behind.get(n) in (",", ".", "!")]
+    names_it = any(behind.get(n) == ":" or " " in words[n].word for n in corrections)
+    return names_it or bool(corrections and len({*corrections, *denials}) > 1)
+
+
+def is_condition(words: Sequence[Meant]) -> bool:
+    """“Unless you mind”: it begins with a condition, which may be one of what stands above."""
+    first = next((word for word in words if "parts" not in word.meanings), None)
+    return bool(first and "if" in first.meanings)
 
 
 def without_doubt(words: Sequence[Meant]) -> list[Meant]:

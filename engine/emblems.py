@@ -3,19 +3,40 @@
 A seat has a colour, a shape and a letter. Any one of the three is enough.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from engine.game import View
+from engine.game import Size, View
 from engine.speech import Speech, seat_letter, seat_name
-from engine.svg import element, group, group_at, middle, number, path, rect, shorten, symbol, text, use
+from engine.svg import (
+    FONT,
+    document,
+    element,
+    group,
+    group_at,
+    middle,
+    number,
+    path,
+    rect,
+    shorten,
+    symbol,
+    text,
+    two_lines,
+    use,
+    with_own_ids,
+)
 
+_EDGE = 2
 DARK = "#1d1a16"  # for outlines
-INK = "#2b2620"  # for words
-FAINT = "#7a715e"
+INK = "#2b2620"  # for words on pieces
+# Words and paper beside the board. These three colours and RIM are for nothing else: in the dark, pages find
+# them by their values and show others (chasqui.css).
+WORDS = "#2b2621"
+FAINT = "#6f6655"
+SHEET = "#fffdf7"
 LIGHT = "#ffffff"
 PALE = "#fffdf6"
-SAND = "#f3ecd8"
+SAND = "#f3ecd9"  # the paper under the panels
 RIM = "#cdbf9c"
 GOLD = "#ffcf4a"
 CLAY = "#b3541e"
@@ -56,6 +77,17 @@ def token(prefix: str, seat: int) -> str:
     shape = path(own.shape, fill=own.fill, stroke=DARK, stroke_width=2, stroke_linejoin="round")
     mark = middle(0, 5.2 + own.drop, 15.5, seat_letter(seat), font_weight="bold", fill=own.ink)
     return symbol(f"{prefix}-{seat_letter(seat)}", edge, shape, mark)
+
+
+def token_picture(seat: int) -> str:
+    """A seat's token as a small picture by itself, beside words that say the same."""
+    own = look(seat)
+    shape = path(own.shape, fill=own.fill, stroke=DARK, stroke_width=2, stroke_linejoin="round")
+    mark = middle(0, 5.2 + own.drop, 15.5, seat_letter(seat), font_weight="bold", fill=own.ink)
+    return element(
+        "svg", path(own.shape, stroke=PALE, stroke_width=5.6), shape, mark,
+        viewBox="-16 -16 32 32", width=24, height=24, aria_hidden="true", font_family=FONT,
+    )  # fmt: skip
 
 
 def crown(prefix: str) -> str:
@@ -107,7 +139,7 @@ def clip_path(prefix: str, kind: str, width: float) -> str:
     return element("clipPath", rect(-2, -30, width, 42), id=f"{prefix}-{kind}")
 
 
-def panel(width: float, height: float, thick: bool = False, fill: str = PALE) -> str:
+def panel(width: float, height: float, thick: bool = False, fill: str = SHEET) -> str:
     frame = {"stroke": CLAY if thick else RIM, "stroke_width": 4 if thick else 1.5}
     return rect(0, 0, width, height, rx=8, fill=fill, **frame)
 
@@ -133,7 +165,7 @@ def poster(size: float, foot: float, fill: str, scene: str, panels: str) -> str:
 def nameplate(prefix: str, view: View, seat: int, names: Sequence[str], speech: Speech) -> str:
     """The head of a seat's panel: its token and name, and a crown if it has won."""
     won = use(f"{prefix}-crown", 26, 14) if seat in (view["result"] or {}).get("winners", ()) else ""
-    line = text(0, 0, 23, _name_of_seat(view, seat, names, speech), font_weight="bold", fill=INK)
+    line = text(0, 0, 23, _name_of_seat(view, seat, names, speech), font_weight="bold", fill=WORDS)
     title = group_at(50, 36, line, clip_path=f"url(#{prefix}-name)")
     rule = rect(16, 51, CARD - 30, 3.6, fill=look(seat).fill, stroke=DARK, stroke_width=0.7)
     return group(rule, use(f"{prefix}-{seat_letter(seat)}", 26, 28, 1.35), won, title)
@@ -148,7 +180,19 @@ def _name_of_seat(view: View, seat: int, names: Sequence[str], speech: Speech) -
 
 def points(count: int, speech: Speech) -> str:
     words = speech.ngettext("{n} point", "{n} points", count).format(n=count)
-    return text(CARD - 14, 37, 23, words, text_anchor="end", font_weight="bold", fill=INK)
+    return text(CARD - 14, 37, 23, words, text_anchor="end", font_weight="bold", fill=WORDS)
+
+
+def use_token(prefix: str, seat: int, x: float, y: float) -> str:
+    return use(f"{prefix}-{seat_letter(seat)}", x, y)
+
+
+def moment_card(picture: str, words: str, height: float) -> str:
+    """Something that has just happened: a picture on dark ground, and a line or two about it."""
+    ground = rect(0, 0, CARD, height, rx=8, fill="#3d2b1f", stroke=GOLD, stroke_width=3)
+    return group(
+        ground, group_at(56, height / 2, picture), two_lines(112, height / 2, 21, words, 256, fill=PALE)
+    )
 
 
 def side_by_side(cards: Sequence[str], height: float) -> tuple[str, float]:
@@ -159,10 +203,26 @@ def side_by_side(cards: Sequence[str], height: float) -> tuple[str, float]:
     return group(*placed_cards), (height + 10) * ((len(cards) + 1) // 2)
 
 
+def panels_alone(
+    prefix: str,
+    panels: Sequence[tuple[str, float]],
+    words: Sequence[str],
+    speech: Speech,
+    definitions: Mapping[str, str],
+    size: Size,
+) -> str:
+    """The panels without their board, for a page that shows both side by side; "" where there are none."""
+    inside, height = stack(_EDGE, panels)
+    if height <= 2 * _EDGE:
+        return ""
+    title = speech.gettext("Beside the board")
+    return with_own_ids(document(prefix, (WIDTH, height), title, ". ".join(words), inside, definitions), size)
+
+
 def stack(top: float, panels: Sequence[tuple[str, float]]) -> tuple[str, float]:
     """The panels one below the other, and the height at which they end."""
     placed_panels, y = [], top
     for panel_, height in panels:
         placed_panels.append(group_at(0, y, panel_))
         y += height
-    return group(*placed_panels), y + 2
+    return group(*placed_panels), y + _EDGE

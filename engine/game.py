@@ -87,7 +87,7 @@ class Standing(NamedTuple):
     rows: list[list[str]]
 
 
-Size = Literal["whole", "letter", "board"]
+Size = Literal["whole", "letter", "board", "scene", "beside", "below"]
 Strength = Literal["modest", "strong"]  # of a bot
 
 
@@ -108,9 +108,14 @@ class Meta:
     most: int
     options: Mapping[str, Option] = field(default_factory=dict)
     rules: int = 1  # the newest version of the rules; those before it are played as well
+    changes: Mapping[int, str] = field(default_factory=dict)  # what each version changed, in a sentence
     sentences: tuple[str, ...] = ()  # a few orders as people would say them, translated when they are shown
     sealed: bool = False  # whether one step may hold the orders of several seats
     strengths: tuple[Strength, ...] = ("modest",)  # of its bots
+
+    def changes_since(self, rules: int, until: int) -> list[str]:
+        """What the versions after that one have changed."""
+        return [text for version, text in sorted(self.changes.items()) if rules < version <= until]
 
     def check(self, seats: int, options: Mapping[str, Any]) -> dict[str, bool]:
         """All the options with their values; ValueError says what is wrong with seats or options."""
@@ -235,7 +240,10 @@ class Game(Protocol):
     ) -> str:
         """A drawing of the view; marks show what the events have changed.
 
-        `board` is the board alone; `letter` has what its reader decides by, too.
+        `board` is the board alone, with its moments; `letter` has what its reader decides by, too. A page
+        that has more room puts three pictures together: `scene` is the board without its moments, `beside`
+        has these and what its reader decides by, `below` the rest. The last two are empty if there is
+        nothing to show.
         """
 
 

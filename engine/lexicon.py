@@ -7,7 +7,9 @@ a longer start before a shorter.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from array import array
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
 from functools import cache, cached_property, lru_cache
 from typing import NamedTuple
 
@@ -25,6 +27,7 @@ SPOKEN = re.compile(
 )
 UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "ae", "Ö": "oe", "Ü": "ue"})
 NOTHING: frozenset[str] = frozenset()
+MOST_WORDS, LARGEST_HASH = 2**16, 2**47 - 1
 SHORTEST_START = 3  # letters before a star
 SHORTEST_MENDED, SHORTEST_MENDED_START, LONGEST_MENDED = 3, 5, 24  # letters of a word with a typing mistake
 
@@ -109,16 +112,16 @@ class Lexicon:
         word = word.strip("*")
         if known is not self.whole and len(word) < SHORTEST_START:
             raise ValueError(f"words.{self.language}.txt: {written!r} is too short for a star")
-        known[word] = known.get(word, NOTHING) | {meaning}
+        known[word] = one_of(known.get(word, NOTHING) | {meaning})
         self.written.setdefault(word, written.strip("*"))
 
     def _add_several(self, meaning: str, words: tuple[str, ...]) -> None:
         same_start = self.entries.setdefault(words[0].rstrip("*")[:SHORTEST_START], [])
         for place, other in enumerate(same_start):
             if other.words == words:
-                same_start[place] = Entry(words, other.meanings | {meaning})
+                same_start[place] = Entry(words, one_of(other.meanings | {meaning}))
                 return
-        same_start.append(Entry(words, frozenset({meaning})))
+        same_start.append(Entry(words, one_of(frozenset({meaning}))))
         same_start.sort(key=lambda one: -len(one.words))
 
     def _look_up(self, word: str) -> frozenset[str]:
@@ -184,15 +187,23 @@ class Lexicon:
         yield word
 
     @cached_property
-    def _shorter(self) -> Mapping[str, list[Known]]:
-        """Every known word and start of words, by what is left of it without one of its letters."""
-        found: dict[str, list[Known]] = {}
-        for known, star in ((self.whole, False), (self.starts, True)):
-            for word, meanings in known.items():
-                if len(word) >= (SHORTEST_MENDED_START if star else SHORTEST_MENDED) and word.isalpha():
-                    for shorter in without_a_letter(word):
-                        found.setdefault(shorter, []).append(Known(word, meanings, star))
-        return found
+    def _known(self) -> list[Known]:
+        """All words and starts of words that are long enough to be found by a typing mistake."""
+        return [
+            Known(word, meanings, star)
+            for known, star in ((self.whole, False), (self.starts, True))
+            for word, meanings in known.items()
+            if len(word) >= (SHORTEST_MENDED_START if star else SHORTEST_MENDED) and word.isalpha()
+        ]
+
+    @cached_property
+    def _shorter(self) -> "array[int]":
+        """What is left of them without one of their letters: each a hash, and behind it the word's number.
+
+        As words in a dictionary they take twenty times the memory.
+        """
+        pairs = ((short, n) for n, one in enumerate(self._known) for short in without_a_letter(one.word))
+        return array("Q", sorted(hashed(short) | n for short, n in pairs))
 
     def _near(self, word: str) -> tuple[Known, ...]:
         """Known words with one letter more, less, other or swapped."""
@@ -215,12 +226,30 @@ class Lexicon:
         return next(same, listed[0] if listed else self.written[known.word])
 
     def _candidates(self, word: str, star: bool) -> Iterator[Known]:
+        """Perhaps with some that only have the same hash."""
         for shorter in without_a_letter(word):
-            yield from (one for one in self._shorter.get(shorter, ()) if one.star == star)
+            first = hashed(shorter)
+            at = bisect_left(self._shorter, first)
+            while at < len(self._shorter) and self._shorter[at] < first + MOST_WORDS:
+                one = self._known[self._shorter[at] - first]
+                if one.star == star:
+                    yield one
+                at += 1
+
+
+def hashed(word: str) -> int:
+    """With room for a word's number."""
+    return (hash(word) & LARGEST_HASH) * MOST_WORDS
 
 
 def without_a_letter(word: str) -> set[str]:
     return {word, *(word[:n] + word[n + 1 :] for n in range(len(word)))}
+
+
+@cache
+def one_of(meanings: frozenset[str]) -> frozenset[str]:
+    """The same one for equal ones: there are thousands of words, and a hundred of these."""
+    return meanings
 
 
 def _is_same(word: str, pattern: str) -> bool:

@@ -18,6 +18,8 @@ LAST_LINE_KEYS = {"ended", "hash", "server_seed"}
 
 
 def wrong_keys(line: Mapping[str, Any], needed: Set[str], may: Set[str] = frozenset()) -> str:
+    if line.keys() == needed:
+        return ""
     missing = sorted(needed - line.keys())
     extra = sorted(line.keys() - needed - may)
     return "; ".join(
@@ -110,8 +112,11 @@ DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 def is_time(value: Any) -> bool:
     found = TIME.match(value) if isinstance(value, str) else None
-    if not found or not 1 <= int(found[1]) <= 12:
+    if not found or not 1 <= (month := int(found[1])) <= 12:
         return False
-    year, month, day = int(value[:4]), int(found[1]), int(found[2])
-    leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
-    return 1 <= day <= DAYS[month - 1] and (leap or (month, day) != (2, 29))
+    day = int(found[2])
+    return 1 <= day <= DAYS[month - 1] and ((month, day) != (2, 29) or _is_leap(int(value[:4])))
+
+
+def _is_leap(year: int) -> bool:
+    return year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)

@@ -16,6 +16,7 @@ KINDS: Mapping[str, frozenset[str]] = {
     "seat": frozenset({"at", "hash", "seat", "step"}),
     "rules": frozenset({"agreed", "at", "hash", "rules", "step"}),
 }
+MAY: Mapping[str, frozenset[str]] = {"orders": frozenset({"by"})}
 
 
 class LinesSoFar:
@@ -24,6 +25,7 @@ class LinesSoFar:
     def __init__(self, first: Mapping[str, Any]) -> None:
         self.format: int = first["chasqui"]
         self.names: list[str] = list(first["seats"])
+        self.seats = frozenset(str(number) for number, _ in enumerate(self.names, 1))  # as keys of orders
         self.rules: int = first["rules"]
         self.newest: int = meta(first["game"]).rules
         self.fixed = 0  # the last step that cannot be taken back
@@ -34,8 +36,7 @@ class LinesSoFar:
         if problem := self._wrong_kind(kinds):
             return f"is not a step: {problem}"
         kind = kinds[0]
-        may = frozenset({"by"}) if kind == "orders" else frozenset()
-        if problem := wrong_keys(line, KINDS[kind], may):
+        if problem := wrong_keys(line, KINDS[kind], MAY.get(kind, frozenset())):
             return f"is not a step: {problem}"
         if type(line["step"]) is not int or line["step"] != step:
             return f"is step {quotable_value(line['step'])}, and should be step {step}"
@@ -53,6 +54,8 @@ class LinesSoFar:
         return self._back(line["back"], step) if kind == "back" else self._rules(line["rules"], step)
 
     def _wrong_kind(self, kinds: Sequence[str]) -> str:
+        if kinds == ["orders"]:
+            return ""  # as most lines, in every format
         known = list(KINDS) if self.format > 1 else ["orders"]
         if not kinds:
             return f"lacks {' or '.join(known)}"
@@ -63,14 +66,15 @@ class LinesSoFar:
         return ""
 
     def _orders(self, line: Mapping[str, Any]) -> str:
-        orders, by = line["orders"], line.get("by", {"": ""})
+        orders = line["orders"]
         if not isinstance(orders, dict) or not orders or not all(map(_is_text, orders.values())):
             return "the orders are not an object of texts by seat"
-        seats = len(self.names)
-        if unknown := [seat for seat in orders if seat not in map(str, range(1, seats + 1))]:
-            return f"has orders for seat {quotable_value(unknown[0])}; this match has seats 1 to {seats}"
-        if "by" not in line:
-            return ""
+        if unknown := [seat for seat in orders if seat not in self.seats]:
+            known = f"this match has seats 1 to {len(self.seats)}"
+            return f"has orders for seat {quotable_value(unknown[0])}; {known}"
+        return self._givers(line["by"], orders) if "by" in line else ""
+
+    def _givers(self, by: Any, orders: Mapping[str, str]) -> str:
         givers = NOT_THE_PERSON if self.format == 1 else (*NOT_THE_PERSON, FRIEND)
         if not isinstance(by, dict) or not by or not all(giver in givers for giver in by.values()):
             return f"by is not an object of seats with one of {', '.join(givers)}"

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Generic, NamedTuple, TypeVar
 
 from engine.attempts import Attempt
-from engine.doubts import doubt_at
+from engine.doubts import doubt_at, is_condition, takes_back
 from engine.errors import Unreadable
 from engine.grammar import Grammar, Text
 from engine.lexicon import APOSTROPHE, NOTHING, Lexicon, Meant, Spoken, lexicon, spoken
@@ -36,6 +36,8 @@ class Weight(NamedTuple):
     bearing: int = 0  # how many words are of orders, or say how often or where
     unknown: int = 0
     words: int = 0
+    takes_back: bool = False  # whether it begins by saying that what stands above it is not meant
+    is_condition: bool = False  # whether it begins with one
 
     @property
     def is_strong(self) -> bool:
@@ -69,11 +71,22 @@ class SentenceReader(Generic[A]):
         least = min((one.strange for one in texts), default=(0, 0))
         return [one for one in texts if one.strange == least]
 
+    def _in_its_best_language(self, pieces: Sequence[Spoken], names: Sequence[str]) -> Text | None:
+        """In the first of those in which the fewest words are strange. Where none is, no other is tried."""
+        best: Text | None = None
+        for language in LANGUAGES:
+            one = self.understood(pieces, language, names)
+            if one and (best is None or one.strange < best.strange):
+                best = one
+            if best and best.strange == (0, 0):
+                break
+        return best
+
     def weigh(self, text: str, names: Sequence[str] = ()) -> Weight:
         """What in a text could be of an order, whether it reads as one or not."""
         pieces = spoken(text)[:MOST_PIECES]
         things = any(self.grammar.known(piece.word) for piece in pieces)
-        best = next(iter(self._in_its_languages(pieces, names)), None)
+        best = self._in_its_best_language(pieces, names)
         if not best or not pieces:
             return Weight(things)
         words = [word for word in best.all if "parts" not in word.meanings]
@@ -91,6 +104,8 @@ class SentenceReader(Generic[A]):
             sum(bool(word.meanings & bearing) for word in words if word.word[0].isalnum()),
             sum(not word.meanings for word in words),
             len(words),
+            takes_back(best.all),
+            is_condition(best.all),
         )
 
     def understood(self, pieces: Sequence[Spoken], language: str, names: Sequence[str]) -> Text | None:

@@ -122,11 +122,31 @@ def shorten(words: str, room: float, size: float) -> str:
 
 
 def fitted_text(
-    x: float, y: float, size: float, words: str, room: float, least: float = 0.72, **attributes: str | float
+    x: float, y: float, size: float, words: str, room: float, least: float = 0.6, **attributes: str | float
 ) -> str:
     """A line of text that fits into the room: made a little smaller if it must be, and then shortened."""
     smaller = max(least * size, min(size, size * room / max(width(words, size), 1)))
     return text(x, y, round(smaller, 1), shorten(words, room + 0.5, smaller), **attributes)
+
+
+def two_lines(x: float, y: float, size: float, words: str, room: float, **attributes: str | float) -> str:
+    """Words in the room, whole: on one line or two, and made smaller as far as they must be.
+
+    `y`: the middle of what is written.
+    """
+    lines = [words] if width(words, size) <= room else _halves(words)
+    size = round(min(size, *(size * room / max(width(line, size), 1) for line in lines)), 1)
+    top = y + 0.35 * size - 0.58 * size * (len(lines) - 1)
+    return "".join(
+        [text(x, round(top + 1.16 * size * n, 1), size, line, **attributes) for n, line in enumerate(lines)]
+    )
+
+
+def _halves(words: str) -> list[str]:
+    """Broken where the longer of the two is shortest."""
+    parts = words.split(" ")
+    ways = [(" ".join(parts[:n]), " ".join(parts[n:])) for n in range(1, len(parts))]
+    return list(min(ways, key=lambda way: max(map(len, way)))) if ways else [words]
 
 
 def definitions_by_id(definitions: Iterable[str]) -> dict[str, str]:
@@ -161,6 +181,18 @@ def document(
         viewBox=f"0 0 {number(size[0])} {number(size[1])}",
         role="img",
         aria_labelledby=f"{prefix}-title {prefix}-desc",
+        font_family=FONT,
+    )
+
+
+def sign_picture(*inside: str) -> str:
+    """A small picture for a button, 48 wide and high, its middle at 0,0. The button's words say the same."""
+    return element(
+        "svg",
+        *inside,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox="-24 -24 48 48",
+        aria_hidden="true",
         font_family=FONT,
     )
 

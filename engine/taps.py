@@ -20,6 +20,7 @@ class Tap(NamedTuple):
     cost: int = 0
     instead: bool = False  # replaces the last action of the draft
     quick: bool = False  # a tap on the place is enough, no button is needed
+    variant: str = ""  # which of the pictures beside the board it plays, if several go to one place
     group: str = ""  # a heading under which seldom used taps are collected
 
 

@@ -176,17 +176,14 @@ class Reader:
         actions: list[A] = []
         marks: list[tuple[int, int]] = []
         while word := words[self.at]:
-            meaning = index.get(word, "")
-            if word in ";\n" or meaning == "small":
-                self.at += 1
-                continue
-            reader = readers.get(meaning)
-            if reader is None:
-                self.not_an_action(actions, readers)
-            first = self.at
+            meaning, first = index.get(word, ""), self.at
             self.at += 1
-            actions.append(reader(self))
-            marks.append((first, self._after_last_word()))
+            if read := readers.get(meaning):
+                actions.append(read(self))
+                marks.append((first, self._after_last_word()))
+            elif meaning != "small" and word not in ";\n":
+                self.at = first
+                self.not_an_action(actions, readers)
         if not actions:
             raise Unreadable("There are no orders here.")
         return ParsedOrders(self.text, tuple(actions), tuple(marks))

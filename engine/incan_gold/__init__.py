@@ -17,10 +17,10 @@ from engine.incan_gold.board import board, describe
 from engine.incan_gold.bot import bot
 from engine.incan_gold.composing import compose, plan_form, stakes, touch
 from engine.incan_gold.draw import svg
-from engine.incan_gold.labels import label
+from engine.incan_gold.labels import label, sign
 from engine.incan_gold.legal import automatic, choices, legal
 from engine.incan_gold.meta import META
-from engine.incan_gold.news import news
+from engine.incan_gold.news import brought, news
 from engine.incan_gold.orders import SENTENCES, read
 from engine.incan_gold.orders import write as write_choice
 from engine.incan_gold.plan import decide, read_plan
@@ -42,6 +42,7 @@ __all__ = [
     "automatic",
     "board",
     "bot",
+    "brought",
     "choices",
     "compose",
     "decide",
@@ -59,6 +60,7 @@ __all__ = [
     "read_plan",
     "result",
     "setup",
+    "sign",
     "stakes",
     "standing",
     "svg",

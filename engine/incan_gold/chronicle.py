@@ -1,38 +1,71 @@
 """What the book tells of Incan Gold: the path of each round, the seats that left it, the hazards."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from engine.chronicle import (
     Chapter,
     Chronicle,
     FactTable,
+    Figure,
     Happening,
     Milestone,
     PointSource,
     Shuffle,
     StoryCard,
+    TurningPoint,
 )
 from engine.game import Event
 from engine.incan_gold.draw import picture
 from engine.incan_gold.pieces import ARTIFACT, HAZARD_COPIES, HAZARDS, TREASURES
 from engine.incan_gold.state import State, deck
 from engine.incan_gold.tell import hazard
+from engine.incan_gold.turning import CARDS, statistics, turning_points
+from engine.leads import Span, lead_told, standing_told
 
 
 class GameChronicle(Chronicle):
     # --- Chapters: the rounds ---
 
     def chapters(self) -> list[Chapter]:
+        return [self._chapter(number, part) for number, part in enumerate(self._cut(), 1)]
+
+    def _cut(self) -> list[list[Happening]]:
         parts: list[list[Happening]] = []
         for happening in self.happenings():
             if happening.event["event"] == "round":
                 parts.append([])
             parts[-1].append(happening)
-        return [self._chapter(number, part) for number, part in enumerate(parts, 1)]
+        return parts
 
     def _chapter(self, number: int, part: list[Happening]) -> Chapter:
         title = self.speech.gettext("Round {number}").format(number=number)
-        return Chapter(title, part, cards=tuple(self._path([happening.event for happening in part])))
+        path = tuple(self._path([happening.event for happening in part]))
+        opening = Figure(self._deepest(part), self.speech.gettext("As deep as the path led"), 0)
+        stakes = tuple(self._stakes(number, part[0].step))
+        return Chapter(title, part, cards=path, opening=opening, stakes=stakes)
+
+    def _deepest(self, part: list[Happening]) -> int:
+        """The last step at which the path of this round lies on the board."""
+        steps = [happening.step for happening in part if happening.event["event"] in CARDS]
+        last, next_round = max(steps, default=part[0].step), part[-1].step
+        over = any(event["event"] == "round_over" for event in self.moments[last].events)
+        return max(part[0].step, self.before(next_round) if over else last)
+
+    def _stakes(self, number: int, step: int) -> Iterator[str]:
+        state, speech = self.moments[step].state, self.speech
+        yield standing_told(self.scores()[step], self.names, number, speech)
+        hazards = sum(HAZARD_COPIES - state.out.get(kind, 0) for kind in HAZARDS)
+        yield speech.ngettext(
+            "There is {count} hazard card in the deck.",
+            "There are {count} hazard cards in the deck.",
+            hazards,
+        ).format(count=hazards)
+        if state.in_deck:
+            yield speech.ngettext(
+                "There is {count} artifact in it, too.",
+                "There are {count} artifacts in it, too.",
+                state.in_deck,
+            ).format(count=state.in_deck)
 
     def _path(self, events: Iterable[Event]) -> list[StoryCard]:
         """The cards in the order in which they were turned up, each with the seats that left after it."""
@@ -58,6 +91,22 @@ class GameChronicle(Chronicle):
 
     def card_pictures(self, names: Iterable[str]) -> dict[str, str]:
         return {name: picture(name, self.speech) for name in sorted(set(names))}
+
+    # --- Turning points ---
+
+    def turning_points(self) -> list[TurningPoint]:
+        scores, boards, spans = self.scores(), {}, []
+        for number, part in enumerate(self._cut(), 1):
+            first, last = part[0].step, part[-1].step
+            if part[-1].event["event"] in ("round_over", "over"):
+                boards[last] = self._deepest(part)
+                name = self.speech.gettext("round {number}").format(number=number)
+                spans.append(Span(last, scores[first], scores[last], name))
+        leads = lead_told(spans, self.names, self.speech)
+        return [*(point._replace(board=boards[point.step]) for point in leads), *turning_points(self)]
+
+    def statistics(self) -> FactTable | None:
+        return statistics(self)
 
     # --- Points ---
 

@@ -18,8 +18,11 @@ META = Meta(
     options={
         "artifacts": Option(
             True,
-            later("With the five artifacts; without them it is Diamant"),
-            later("Artifacts are worth a lot, but only to a player who leaves the temple alone."),
+            later("With the five artifacts"),
+            later(
+                "Artifacts are worth a lot, but only to a player who leaves the temple alone. "
+                "Without them the game is Diamant."
+            ),
         )
     },
 )

@@ -127,9 +127,9 @@ def flee(state: State, kind: str, events: list[Event]) -> State:
 
 
 def end_round(state: State, events: list[Event]) -> State:
-    events.append(
-        {"event": "round_over", "round": state.round, "artifacts": state.on_path, "lying": sum(state.lying)}
-    )
+    path = [{"card": card, "lying": left} for card, left in zip(state.path, state.lying, strict=True)]
+    told = {"round": state.round, "artifacts": state.on_path, "lying": sum(state.lying), "path": path}
+    events.append({"event": "round_over", **told})
     if state.round == ROUNDS:
         return end_match(state, events)
     return next_round(state, events)

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from engine.game import Standing, View
 from engine.speech import ENGLISH, Speech, seat_letter, seat_name
 
+TENT = 3  # the column
+
 
 def standing(view: View, names: Sequence[str] = (), speech: Speech = ENGLISH) -> Standing:
     head = [
@@ -14,7 +16,11 @@ def standing(view: View, names: Sequence[str] = (), speech: Speech = ENGLISH) ->
         speech.gettext("In the tent"),
         speech.gettext("Artifacts"),
     ]
-    return Standing(head, [_row(view, seat, names, speech) for seat in range(1, len(view["held"]) + 1)])
+    rows = [_row(view, seat, names, speech) for seat in range(1, len(view["held"]) + 1)]
+    if any(tent is not None for tent in view["tents"]):
+        return Standing(head, rows)
+    # To an onlooker all tents are closed.
+    return Standing([*head[:TENT], *head[TENT + 1 :]], [[*row[:TENT], *row[TENT + 1 :]] for row in rows])
 
 
 def _row(view: View, seat: int, names: Sequence[str], speech: Speech) -> list[str]:

@@ -20,10 +20,10 @@ from engine.tikal.board import board, describe
 from engine.tikal.bot import bot
 from engine.tikal.composing import compose
 from engine.tikal.draw import svg
-from engine.tikal.labels import label
+from engine.tikal.labels import label, sign
 from engine.tikal.legal import automatic, choices, legal
 from engine.tikal.meta import META
-from engine.tikal.news import news
+from engine.tikal.news import brought, news
 from engine.tikal.orders import write as write_actions
 from engine.tikal.plan import decide, read_plan
 from engine.tikal.plan_form import plan_form
@@ -49,6 +49,7 @@ __all__ = [
     "automatic",
     "board",
     "bot",
+    "brought",
     "choices",
     "compose",
     "decide",
@@ -66,6 +67,7 @@ __all__ = [
     "read_plan",
     "result",
     "setup",
+    "sign",
     "stakes",
     "standing",
     "svg",

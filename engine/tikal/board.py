@@ -11,6 +11,7 @@ The picture is 74 columns wide, so that plain-text mail does not wrap it. A hex 
 
 import textwrap
 from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
 from typing import Any
 
 from engine.game import View
@@ -37,18 +38,29 @@ def board(view: View, names: Sequence[str] = (), speech: Speech = ENGLISH, besid
 
 def wrapped(lines: list[str]) -> list[str]:
     """The lines, broken here so that no mail program breaks them elsewhere."""
-    return [part for line in lines for part in textwrap.wrap(line, WIDTH, subsequent_indent="  ") or [""]]
+    return [part for line in lines for part in _broken(line)]
+
+
+@lru_cache(maxsize=1000)  # a line of the legend is in all letters, and one about a seat in those to its match
+def _broken(line: str) -> Sequence[str]:
+    return textwrap.wrap(line, WIDTH, subsequent_indent="  ") or [""]
 
 
 def picture(state: State) -> list[str]:
-    canvas = [[" "] * (WIDTH + 1) for _ in range(HEIGHT)]
-    for place in HEXES:
-        _outline(canvas, *_corner(place))
+    canvas = [[*row] for row in _empty_hexes()]
     for place in state.board:
         _stones(canvas, state, place)
     for place in HEXES:
         _contents(canvas, state, place)
     return ["".join(row).rstrip() for row in canvas]
+
+
+@cache
+def _empty_hexes() -> list[list[str]]:
+    canvas = [[" "] * (WIDTH + 1) for _ in range(HEIGHT)]
+    for place in HEXES:
+        _outline(canvas, *_corner(place))
+    return canvas
 
 
 def _corner(place: str) -> tuple[int, int]:

@@ -1,7 +1,7 @@
 """What the book tells of Tikal: scoring rounds, temples, treasures, auctions."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from engine.chronicle import (
@@ -10,21 +10,23 @@ from engine.chronicle import (
     FactTable,
     Figure,
     Happening,
+    Lane,
     Milestone,
     PointSource,
     Shuffle,
-    signed,
+    TurningPoint,
 )
 from engine.game import Event
+from engine.leads import Span, lead_told, standing_told
 from engine.speech import join_list
 from engine.tikal.pieces import AUCTION_CAPITAL, COPIES, GROUPS, MOTIFS, TILES
-from engine.tikal.rules.scoring import temples_of, wafer_points
 from engine.tikal.state import State, by_name
-from engine.tikal.tell import treasure
+from engine.tikal.storytelling import paragraphs
+from engine.tikal.tables import statistics, tables
+from engine.tikal.turning import holders_of, lanes, turning_points
 
-MOST_FIGURES = 12  # boards, not counting those of the scoring rounds
+MOST_FIGURES = 8  # boards, not counting those of chapters and turning points
 WORTH_A_LOOK = 4  # a temple of this level is shown when a seat wins it for the first time
-MOST_TEMPLES = 8
 LESS_EACH_TIME = 3  # so much less is a temple worth in the story each time that it has changed hands
 
 
@@ -40,7 +42,10 @@ class GameChronicle(Chronicle):
 
     def chapters(self) -> list[Chapter]:
         cut = list(self._cut())
-        return [self._chapter(number, part) for number, part in enumerate(cut, 1)]
+        return [self._chapter(number, part, number == len(cut)) for number, part in enumerate(cut, 1)]
+
+    def tell(self, events: Sequence[Event], names: Sequence[str], number: int) -> list[str]:
+        return paragraphs(events, names, number, self.speech)
 
     def _cut(self) -> Iterator[list[Happening]]:
         part: list[Happening] = []
@@ -61,23 +66,71 @@ class GameChronicle(Chronicle):
     def _is_last(self, scored: Happening) -> bool:
         return any(event["event"] == "over" for event in self.moments[scored.step].events)
 
-    def _chapter(self, number: int, part: list[Happening]) -> Chapter:
-        scoring = next((happening.event for happening in part if happening.event["event"] == "scoring"), None)
+    def _chapter(self, number: int, part: list[Happening], last: bool) -> Chapter:
         scored = [happening.event for happening in part if happening.event["event"] == "scored"]
+        caption = self.speech.gettext("The board at the end")
+        opening = Figure(max(0, part[0].step - 1), self._opening_caption(number), 0)
+        return Chapter(
+            self._title(number, part),
+            part,
+            self._scoring(scored),
+            Figure(part[-1].step, caption, 0) if last else None,
+            opening=opening,
+            stakes=tuple(self._stakes(number, opening.step, scored)),
+        )
+
+    def _title(self, number: int, part: list[Happening]) -> str:
         gettext = self.speech.gettext
+        scoring = next((happening.event for happening in part if happening.event["event"] == "scoring"), None)
         if not scoring:
-            title, caption = (
-                gettext("Chapter {n}: how far it got"),
-                gettext("The board when the match ended"),
-            )
+            title = gettext("Chapter {n}: how far it got")
         elif scoring["final"]:
-            title, caption = gettext("Chapter {n}: the final scoring round"), gettext("The board at the end")
+            title = gettext("Chapter {n}: to the last tile")
         else:
-            title = gettext("Chapter {n}: volcano {volcano}, a scoring round")
-            caption = gettext("The board after the scoring round of {volcano}")
-        values = {"n": number, "volcano": scoring["volcano"] if scoring else ""}
-        figure = Figure(part[-1].step, caption.format(**values), 0)
-        return Chapter(title.format(**values), part, self._scoring(scored), figure)
+            ways = (
+                gettext("Chapter {n}: until the first volcano"),
+                gettext("Chapter {n}: until the second volcano"),
+                gettext("Chapter {n}: until the third volcano"),
+            )
+            title = (
+                ways[number - 1] if number <= len(ways) else gettext("Chapter {n}: until the next volcano")
+            )
+        return title.format(n=number)
+
+    def _opening_caption(self, number: int) -> str:
+        if number == 1:
+            return self.speech.gettext("The jungle before the first turn")
+        return self.speech.gettext("The board after the scoring round")
+
+    def _stakes(self, number: int, step: int, scored: list[Event]) -> Iterator[str]:
+        gettext, state = self.speech.gettext, self.moments[step].state
+        yield standing_told([seat.score for seat in state.seats], self.names, number, self.speech)
+        holders = holders_of(state)
+        open_ = [
+            here.value for place, here in by_name(state.board) if here.kind == "temple" and not here.guard
+        ]
+        held = {place: state.board[place] for place in holders}
+        if held:
+            place = max(held, key=lambda place: (held[place].value, place))
+            sentence = gettext(
+                "The most valuable temple in anybody’s hands is on {place}, worth {value}: {name}."
+            )
+            if held[place].guard:
+                sentence = gettext(
+                    "The most valuable temple in anybody’s hands is on {place}, worth {value}: "
+                    "{name}, guarded."
+                )
+            yield sentence.format(place=place, value=held[place].value, name=self.names[holders[place] - 1])
+        yield self.speech.ngettext(
+            "{count} temple has no guard.", "{count} temples have no guard.", len(open_)
+        ).format(count=len(open_))
+        points = sum(sum(event["temples"].values()) + event["treasures"] for event in scored)
+        if points:
+            yield self.speech.ngettext(
+                "At stake in the scoring round to come: {points} point for all together.",
+                "At stake in the scoring round to come: {points} points for all together.",
+                points,
+            ).format(points=points)
 
     def _scoring(self, scored: list[Event]) -> FactTable | None:
         if not scored:
@@ -121,7 +174,7 @@ class GameChronicle(Chronicle):
                     yield self._guarded(moment.step, event)
             if set(before.line.get("orders", ())) == set(moment.line["orders"]):
                 continue
-            now = self._holders(before.state)
+            now = holders_of(before.state)
             changed = {
                 place: change
                 for place, seat in now.items()
@@ -132,9 +185,6 @@ class GameChronicle(Chronicle):
                 yield Figure(before.step, " ".join(sentence for _, sentence in changed.values()), value)
             often.update(changed.keys())
             holders.update(now)
-
-    def _holders(self, state: State) -> dict[str, int]:
-        return {place: seat for seat in range(1, self.seats + 1) for place in temples_of(state, seat)}
 
     def _change(self, place: str, seat: int, before: int, state: State) -> tuple[int, str] | None:
         value, gettext = state.board[place].value, self.speech.gettext
@@ -151,6 +201,27 @@ class GameChronicle(Chronicle):
         values = {"name": self.names[event["seat"] - 1], "value": event["value"], "place": event["place"]}
         return Figure(step, sentence.format(**values), event["value"] + 5)
 
+    # --- Turning points ---
+
+    def turning_points(self) -> list[TurningPoint]:
+        scores, spans = self.scores(), []
+        for number, part in enumerate(self._cut(), 1):
+            begun = next((each for each in part if each.event["event"] == "scoring"), None)
+            if begun:
+                name = self.speech.gettext("scoring round {n}").format(n=number)
+                if begun.event["final"]:
+                    name = self.speech.gettext("the final scoring round")
+                spans.append(
+                    Span(part[-1].step, scores[self.before(begun.step)], scores[part[-1].step], name)
+                )
+        return [*lead_told(spans, self.names, self.speech), *turning_points(self)]
+
+    def lanes(self) -> list[Lane]:
+        return lanes(self.standing)
+
+    def statistics(self) -> FactTable | None:
+        return statistics(self)
+
     # --- Points ---
 
     def scores(self) -> list[list[int]]:
@@ -160,7 +231,8 @@ class GameChronicle(Chronicle):
         gettext = self.speech.gettext
         ends = [(happening.step, happening.event) for happening in self.of_kind("scoring")]
         return [
-            Milestone(step, gettext("final") if event["final"] else event["volcano"]) for step, event in ends
+            Milestone(step, gettext("final") if event["final"] else gettext("volcano {n}").format(n=number))
+            for number, (step, event) in enumerate(ends, 1)
         ]
 
     def sources(self) -> list[PointSource]:
@@ -183,82 +255,7 @@ class GameChronicle(Chronicle):
     # --- Tables ---
 
     def tables(self) -> list[FactTable]:
-        state: State = self.moments[-1].state
-        tables = [self._rounds(), self._treasures(state), self._temples(state)]
-        if self.options["auction"]:
-            tables.append(self._auctions())
-        return [table for table in tables if table.rows]
-
-    def _rounds(self) -> FactTable:
-        gettext = self.speech.gettext
-        names = iter([mark.name for mark in self.marks()])
-        rows: list[list[str]] = []
-        waiting = 0
-        for happening in self.happenings():
-            event = happening.event
-            if event["event"] == "scoring":
-                rows.append([next(names), *["–"] * self.seats])
-                waiting = len(event["seats"])
-            elif event["event"] == "scored" and waiting:
-                rows[-1][event["seat"]] = str(sum(event["temples"].values()) + event["treasures"])
-        head = [gettext("Round")]
-        return FactTable(gettext("Points in the scoring rounds"), head, rows, by_seat=True)
-
-    def _treasures(self, state: State) -> FactTable:
-        gettext = self.speech.gettext
-        rows = [
-            [name, self._wafers(seat.wafers) or "–", str(wafer_points(state, number))]
-            for number, (name, seat) in enumerate(zip(self.names, state.seats, strict=True), 1)
-        ]
-        head = [gettext("Player"), gettext("Treasures"), gettext("Value per scoring round")]
-        note = gettext(
-            "In each scoring round, a single treasure is worth 1 point, a pair 3, three of a kind 6."
-        )
-        return FactTable(gettext("The treasures"), head, rows, note)
-
-    def _wafers(self, wafers: Mapping[str, int]) -> str:
-        counts = [(treasure(motif, self.speech), wafers.get(motif, 0)) for motif in MOTIFS]
-        return ", ".join(f"{name} ×{count}" if count > 1 else name for name, count in counts if count)
-
-    def _temples(self, state: State) -> FactTable:
-        gettext = self.speech.gettext
-        temples = [(place, here) for place, here in by_name(state.board) if here.kind == "temple"]
-        best = sorted(temples, key=lambda temple: (-temple[1].value, temple[0]))[:MOST_TEMPLES]
-        holders = self._holders(state)
-        rows = [
-            [place, str(here.value), self._holder(holders.get(place, 0), here.guard), self._brought(place)]
-            for place, here in best
-        ]
-        head = [gettext("Temple"), gettext("Level"), gettext("At the end"), gettext("Points scored with it")]
-        return FactTable(gettext("The most valuable temples"), head, rows)
-
-    def _holder(self, seat: int, guard: int) -> str:
-        if not seat:
-            return self.speech.gettext("nobody’s")
-        if guard:
-            return self.speech.gettext("{name}, guarded").format(name=self.names[seat - 1])
-        return self.names[seat - 1]
-
-    def _brought(self, place: str) -> str:
-        points = Counter[int]()
-        for happening in self.of_kind("scored"):
-            points[happening.event["seat"]] += happening.event["temples"].get(place, 0)
-        return (
-            ", ".join(f"{self.names[seat - 1]} {sum_}" for seat, sum_ in points.most_common() if sum_) or "–"
-        )
-
-    def _auctions(self) -> FactTable:
-        gettext = self.speech.gettext
-        bids = [happening.event for happening in self.of_kind("bid")]
-        won = [happening.event for happening in self.of_kind("won")]
-        rows = []
-        for seat, name in enumerate(self.names, 1):
-            prices = [event["points"] for event in won if event["seat"] == seat]
-            highest = max((event["points"] for event in bids if event["seat"] == seat), default=0)
-            bought = sum(1 for price in prices if price)
-            rows.append([name, str(bought), signed(-sum(prices)), str(highest or "–")])
-        head = [gettext("Player"), gettext("Bought"), gettext("Points paid"), gettext("Highest bid")]
-        return FactTable(gettext("The auctions"), head, rows)
+        return tables(self)
 
     # --- Chance ---
 

@@ -75,7 +75,7 @@ def _another(before: View, last: Action, names: Sequence[str], speech: Speech) -
         rotation = read(tap.orders).actions[0]
         assert isinstance(rotation, Tile)
         words = speech.gettext("Turn it to r{rotation}").format(rotation=rotation.rotation)
-        group = speech.gettext("Turn it once more") if n else ""
+        words, group = (words, speech.gettext("Turn it further")) if n else (speech.gettext("Turn it ↻"), "")
         yield tap._replace(instead=True, quick=not n, words=words, group=group)
     yield from (tap._replace(instead=True) for tap in ways if tap.at != last.place and tap.quick)
 
@@ -116,7 +116,7 @@ def _left_to_spend(after: Preview, speech: Speech) -> str:
     if view["to_move"] != view["seat"] or view["phase"] in ("hidden", "over"):
         return speech.gettext("Your turn ends here")
     if view["phase"] == "tile":
-        return speech.gettext("{ap} AP once {tile} is placed").format(ap=AP, tile=view["hand"])
+        return speech.gettext("{ap} AP once the tile is placed").format(ap=AP)
     if view["phase"] != "ap":
         return ""
     if after.rest:

@@ -18,44 +18,13 @@ def legal(view: View) -> dict[str, Any]:
     if not kind:
         return {}
     state = from_json(view, None)
-    return {"ask": kind, **_BY_KIND[kind](state)}
+    return {"ask": kind, **{name: find(state) for name, find in _BY_KIND[kind].items()}}
 
 
-def _bid(state: State) -> dict[str, Any]:
+def _bids(state: State) -> dict[str, int] | None:
     assert state.auction is not None
     lowest, highest = state.auction.high + 1, state.me.score
-    bids = {"lowest": lowest, "highest": highest} if lowest <= highest else None
-    return {"bid": bids, "pass": True}
-
-
-def _pick(state: State) -> dict[str, Any]:
-    return {"pick": list(state.display)}
-
-
-def _tile(state: State) -> dict[str, Any]:
-    return {"tile": placements(state), "hand": state.hand}
-
-
-def _ap(state: State) -> dict[str, Any]:
-    return {
-        "ap": state.ap,
-        "enter": _enter(state),
-        "move": _moves(state),
-        "dig": _times(state, temples.dig, Dig),
-        "take": _times(state, treasures.check_take, Take),
-        "swap": _swaps(state),
-        "camp": [place for place, _ in by_name(state.board) if _allowed(temples.camp, state, Camp(place))],
-        "guard": _guards(state),
-        "end": True,
-    }
-
-
-_BY_KIND: dict[str, Callable[[State], dict[str, Any]]] = {
-    "bid": _bid,
-    "pick": _pick,
-    "tile": _tile,
-    "ap": _ap,
-}
+    return {"lowest": lowest, "highest": highest} if lowest <= highest else None
 
 
 def _allowed(act: Callable[[State, Any], Any], state: State, action: Action) -> bool:
@@ -94,7 +63,7 @@ def _moves(state: State) -> dict[str, Any]:
 def _times(state: State, act: Callable[[State, Any], Any], action: type[Dig] | type[Take]) -> dict[str, int]:
     """By hex, how often the action can be done there."""
     counts = {}
-    for place, _ in by_name(state.board):
+    for place in state.me.places():
         for times in (2, 1):
             if _allowed(act, state, action(place, times)):
                 counts[place] = times
@@ -112,22 +81,48 @@ def _swaps(state: State) -> list[dict[str, Any]]:
     ]
 
 
+def _camps(state: State) -> list[str]:
+    return [place for place, _ in by_name(state.board) if _allowed(temples.camp, state, Camp(place))]
+
+
 def _guards(state: State) -> dict[str, list[str]]:
     """By temple, which kinds of members may become the guard."""
     guards: dict[str, list[str]] = {}
-    for place, _ in by_name(state.board):
+    for place in state.me.places():
         for leader, kind in ((False, "worker"), (True, "leader")):
             if _allowed(temples.guard, state, Guard(place, leader)):
                 guards.setdefault(place, []).append(kind)
     return guards
 
 
+_BY_KIND: dict[str, dict[str, Callable[[State], Any]]] = {
+    "bid": {"bid": _bids, "pass": lambda state: True},
+    "pick": {"pick": lambda state: list(state.display)},
+    "tile": {"tile": placements, "hand": lambda state: state.hand},
+    "ap": {
+        "ap": lambda state: state.ap,
+        "enter": _enter,
+        "move": _moves,
+        "dig": lambda state: _times(state, temples.dig, Dig),
+        "take": lambda state: _times(state, treasures.check_take, Take),
+        "swap": _swaps,
+        "camp": _camps,
+        "guard": _guards,
+        "end": lambda state: True,
+    },
+}
+
+
 def choices(view: View) -> Iterator[str]:
-    """Every single action as orders; members go by the cheapest way."""
-    can = legal(view)
-    for kind in can:
-        if kind in _AS_ORDERS and can[kind]:
-            yield from _AS_ORDERS[kind](can)
+    """Every single action as orders, each kind found when it is asked for; members go by the cheapest way."""
+    kind = own_ask(view)
+    if not kind:
+        return
+    state, can = from_json(view, None), dict[str, Any]()
+    for name, find in _BY_KIND[kind].items():
+        can[name] = find(state)
+        if name in _AS_ORDERS and can[name]:
+            yield from _AS_ORDERS[name](can)
 
 
 def _enter_orders(can: dict[str, Any]) -> Iterator[str]:

@@ -23,6 +23,22 @@ def news(events: Iterable[Event], names: Sequence[str] = (), speech: Speech = EN
     return tuple(paragraph for paragraph in paragraphs if paragraph)
 
 
+def brought(events: Iterable[Event], seat: int, speech: Speech = ENGLISH) -> str:
+    """What the seat's own orders have brought it that it could not know before: a phrase with "you"."""
+    parts = []
+    for event in events:
+        if event.get("seat") == seat and event["event"] == "took":
+            found = join_list([treasure(motif, speech) for motif in event["wafers"]], speech)
+            parts.append(speech.gettext("you found: {found}").format(found=found))
+        elif event.get("seat") == seat and event["event"] == "scored":
+            points = sum(event["temples"].values()) + event["treasures"]
+            told = speech.ngettext("you scored {points} point", "you scored {points} points", points)
+            parts.append(told.format(points=points))
+        elif event.get("seat") == seat and event["event"] == "won":
+            parts.append(speech.gettext("you won the auction"))
+    return join_list(parts, speech)
+
+
 def _subject(event: Event) -> tuple[str, int]:
     """What an event belongs to: an auction, the turn of a seat, or nothing but itself."""
     kind = event["event"]
@@ -86,12 +102,17 @@ def _said(seat: int, bid: Event, names: Sequence[str], speech: Speech) -> str:
 
 
 def _turn(events: list[Event], names: Sequence[str], speech: Speech) -> str:
-    deeds = [deed for event in _added_up(events) if (deed := _deed(event, names, speech))]
+    deeds = deeds_of(events, names, speech)
     sentences = (
         [f"{seat_name(events[0]['seat'], names, speech)} {join_list(deeds, speech)}."] if deeds else []
     )
-    sentences += [_scored(event, names, speech) for event in events if event["event"] == "scored"]
+    sentences += [scored(event, names, speech) for event in events if event["event"] == "scored"]
     return " ".join(sentences)
+
+
+def deeds_of(events: list[Event], names: Sequence[str], speech: Speech) -> list[str]:
+    """What follows the player's name in sentences about a turn."""
+    return [deed for event in _added_up(events) if (deed := _deed(event, names, speech))]
 
 
 def _added_up(events: list[Event]) -> list[Event]:
@@ -202,7 +223,7 @@ def _swapped(event: Event, names: Sequence[str], speech: Speech) -> str:
     return phrase.format(other=seat_name(event["other"], names, speech), give=give, get=get)
 
 
-def _scored(event: Event, names: Sequence[str], speech: Speech) -> str:
+def scored(event: Event, names: Sequence[str], speech: Speech) -> str:
     name, points = (
         seat_name(event["seat"], names, speech),
         sum(event["temples"].values()) + event["treasures"],

@@ -21,9 +21,11 @@ def read_hex(reader: Reader) -> str:
 
 
 def looks_like_hex(reader: Reader) -> bool:
+    if reader.tokens[reader.at] in ALL_HEXES:
+        return True
     reader.skip("small")
     word = reader.tokens[reader.at]
-    return word in ALL_HEXES or (len(word) == 2 and word[0].isalpha() and word[1].isdigit())
+    return len(word) == 2 and word[0].isalpha() and word[1].isdigit()
 
 
 def read_members(reader: Reader) -> tuple[int, bool]:

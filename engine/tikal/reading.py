@@ -50,9 +50,8 @@ def _is_notation(text: str, wrong: Unreadable, unknown: Unreadable) -> bool:
 
 def _as_answer(read: ParsedOrders[Action], ask: str) -> ParsedOrders[Action]:
     """“I take B5” picks a tile, where one is to be picked."""
-    first, *rest = read.actions
-    tile = _tile_of(first) if ask == "pick" else ""
-    return read._replace(actions=(Pick(tile), *rest)) if tile else read
+    tile = _tile_of(read.actions[0]) if ask == "pick" else ""
+    return read._replace(actions=(Pick(tile), *read.actions[1:])) if tile else read
 
 
 def _tile_of(action: Action) -> str:

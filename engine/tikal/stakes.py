@@ -5,19 +5,16 @@ from collections.abc import Iterator, Sequence
 from engine.game import View, own_ask
 from engine.speech import ENGLISH, Speech, join_list, seat_name
 from engine.taps import Stake
-from engine.tikal.pieces import TILES
 
 
 def stakes(view: View, names: Sequence[str] = (), speech: Speech = ENGLISH) -> tuple[Stake, ...]:
-    """None before other orders: all that matters for them is on the board."""
+    """None before other orders: all that matters for them is on the board, and the tiles are beside it."""
     if own_ask(view) not in ("bid", "pick"):
         return ()
     return tuple(_stakes(view, names, speech))
 
 
 def _stakes(view: View, names: Sequence[str], speech: Speech) -> Iterator[Stake]:
-    tiles = [_tile(tile, speech) for tile in view["display"]]
-    yield Stake(speech.gettext("On display"), "\n".join(tiles))
     auction = view["auction"]
     if own_ask(view) == "bid":
         high = speech.gettext("{points} by {who}").format(
@@ -28,13 +25,3 @@ def _stakes(view: View, names: Sequence[str], speech: Speech) -> Iterator[Stake]
         yield Stake(speech.gettext("Still bidding"), join_list(others, speech) or speech.gettext("only you"))
     score = view["seats"][view["seat"] - 1]["score"]
     yield Stake(speech.gettext("You have"), speech.ngettext("{n} point", "{n} points", score).format(n=score))
-
-
-def _tile(tile: str, speech: Speech) -> str:
-    piece = TILES[tile]
-    return {
-        "temple": speech.gettext("{tile}: temple worth {value}"),
-        "treasure": speech.gettext("{tile}: treasure, {wafers} wafers"),
-        "jungle": speech.gettext("{tile}: jungle"),
-        "volcano": speech.gettext("{tile}: volcano, so a scoring round comes"),
-    }[piece.kind].format(tile=tile, value=piece.value, wafers=piece.masks)

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from engine.chance import shuffle
+from engine.frozen import quickly_replaced
 from engine.tikal.pieces import COPIES, GROUPS, HEXES, LEADER_STRENGTH, MOTIFS, NEIGHBOURS, PRINTED, TILES
 
 SUPPLY = "supply"
@@ -27,6 +28,7 @@ class Deal(NamedTuple):
     wafers: tuple[str, ...]
 
 
+@quickly_replaced
 class Hex(NamedTuple):
     """An explored hex."""
 
@@ -42,6 +44,7 @@ class Hex(NamedTuple):
     guard_leader: bool = False
 
 
+@quickly_replaced
 class Expedition(NamedTuple):
     """What one seat has."""
 
@@ -59,7 +62,12 @@ class Expedition(NamedTuple):
     def members(self, place: str) -> int:
         return self.workers.get(place, 0) + (self.leader == place)
 
+    def places(self) -> list[str]:
+        """The hexes where members or guards of the seat are, in the order of their names."""
+        return sorted({*self.workers, *self.guards, self.leader} - {SUPPLY, GONE})
 
+
+@quickly_replaced
 class Auction(NamedTuple):
     waiting: tuple[int, ...]  # seats that may still bid, the next one first
     high: int = 0
@@ -67,6 +75,7 @@ class Auction(NamedTuple):
     first_passed: int = 0
 
 
+@quickly_replaced
 class State(NamedTuple):
     options: Options
     deal: Deal | None
@@ -93,8 +102,8 @@ class State(NamedTuple):
     def me(self) -> Expedition:
         return self.seats[self.to_move - 1]
 
-    def with_me(self, me: Expedition, **changes: Any) -> "State":
-        return self._replace(seats=replace_seat(self.seats, self.to_move, me), **changes)
+    def seats_with(self, me: Expedition) -> tuple[Expedition, ...]:
+        return replace_seat(self.seats, self.to_move, me)
 
 
 def replace_seat(seats: tuple[Expedition, ...], seat: int, new: Expedition) -> tuple[Expedition, ...]:

@@ -6,7 +6,7 @@ from engine.game import View
 from engine.speech import SEAT_LETTERS, Speech, join_list, seat_letter, seat_name
 from engine.tikal.pieces import CAMPS, DIRECTIONS, GUARDS, TILES
 from engine.tikal.state import GONE, SUPPLY, State
-from engine.tikal.tell import treasure
+from engine.tikal.tell import tile_name, treasure
 
 
 def members_in_words(state: State, place: str, names: Sequence[str], speech: Speech) -> Iterator[str]:
@@ -70,17 +70,17 @@ def _situation(state: State, names: Sequence[str], speech: Speech) -> Iterator[s
         sentence = {
             "bid": speech.gettext("{letter} {who} must bid or pass."),
             "pick": speech.gettext("{letter} {who} must pick a tile."),
-            "tile": speech.gettext("{letter} {who} must place tile {hand}."),
+            "tile": speech.gettext("{letter} {who} must place the tile in hand."),
             "ap": speech.gettext("{letter} {who} has {ap} AP."),
         }[state.phase]
-        yield sentence.format(letter=seat_letter(state.to_move), who=mover, hand=state.hand, ap=state.ap)
+        yield sentence.format(letter=seat_letter(state.to_move), who=mover, ap=state.ap)
     if state.scoring and state.phase == "ap":
         order = join_list([seat_name(seat, names, speech) for seat in state.queue], speech)
         yield speech.gettext("This is a scoring turn. After it: {order}.").format(order=order or "–")
     yield from _auction(state, names, speech)
     yield from _done_this_turn(state, speech)
     if state.hand:
-        yield speech.gettext("In hand: {tile}").format(tile=tile_in_words(state.hand, speech))
+        yield speech.gettext("In hand: {tile}").format(tile=hand_in_words(state.hand, speech))
     for tile in state.display:
         yield speech.gettext("On display: {tile}").format(tile=tile_in_words(tile, speech))
 
@@ -111,6 +111,7 @@ def _auction(state: State, names: Sequence[str], speech: Speech) -> Iterator[str
 
 
 def tile_in_words(tile: str, speech: Speech) -> str:
+    """With its name in the notation, for tiles that are picked by it."""
     piece = TILES[tile]
     kind = {
         "temple": speech.gettext("{tile}, temple worth {value}."),
@@ -118,18 +119,21 @@ def tile_in_words(tile: str, speech: Speech) -> str:
         "jungle": speech.gettext("{tile}, jungle."),
         "volcano": speech.gettext("{tile}, volcano."),
     }[piece.kind].format(tile=tile, value=piece.value, masks=piece.masks)
-    sides = ", ".join(
-        f"{speech.gettext(side)} {n}" for side, n in zip(DIRECTIONS, piece.stones, strict=True) if n
-    )
+    return kind + _stones(tile, speech)
+
+
+def hand_in_words(tile: str, speech: Speech) -> str:
+    """There is only one tile in hand, so no order names it."""
+    return f"{tile_name(tile, speech)}.{_stones(tile, speech)}"
+
+
+def _stones(tile: str, speech: Speech) -> str:
+    stones = TILES[tile].stones
+    sides = ", ".join(f"{speech.gettext(side)} {n}" for side, n in zip(DIRECTIONS, stones, strict=True) if n)
     if not sides:
-        return kind
-    return (
-        kind
-        + " "
-        + speech.gettext("Stones unturned (r0): {sides}; each r turns them clockwise by one side.").format(
-            sides=sides
-        )
-    )
+        return ""
+    told = speech.gettext("Stones unturned (r0): {sides}; each r turns them clockwise by one side.")
+    return " " + told.format(sides=sides)
 
 
 def _left(view: View, state: State, speech: Speech) -> Iterator[str]:

@@ -48,7 +48,7 @@ def _tiles(can: dict[str, Any], speech: Speech) -> Iterator[Tap]:
     for place, rotations in can["tile"].items():
         for n, r in enumerate(rotations):
             label = words.format(tile=can["hand"], rotation=r)
-            yield Tap(f"tile {place} r{r}", label, at=place, quick=n == 0)
+            yield Tap(f"tile {place} r{r}", label, at=place, quick=n == 0, variant=str(r))
 
 
 def _entries(can: dict[str, Any], speech: Speech) -> Iterator[Tap]:

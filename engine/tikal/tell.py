@@ -23,8 +23,7 @@ def _turned_up(event: Event, speech: Speech) -> str:
     names = [tile_name(tile, speech) for tile in event["tiles"]]
     if len(names) == 1:
         return speech.gettext("Turned up for {seat}: {tile}.").format(tile=names[0], seat=event["seat"])
-    tiles = [f"{tile} ({name})" for tile, name in zip(event["tiles"], names, strict=True)]
-    return speech.gettext("Turned up: {tiles}.").format(tiles=join_list(tiles, speech))
+    return speech.gettext("Turned up: {tiles}.").format(tiles=join_list(names, speech))
 
 
 def tile_name(tile: str, speech: Speech) -> str:
@@ -160,7 +159,7 @@ def _won(event: Event, speech: Speech) -> str:
 
 def _picked(event: Event, speech: Speech) -> str:
     name = tile_name(event["tile"], speech)
-    return speech.gettext("{seat} picks {tile} ({name}).").format(**event, name=name)
+    return speech.gettext("{seat} picks a tile: {name}.").format(seat=event["seat"], name=name)
 
 
 def _got(event: Event, speech: Speech) -> str:

@@ -3,14 +3,16 @@
 from functools import cache
 
 from engine.emblems import WIDTH
-from engine.svg import circle, element, group, group_at, middle, path
+from engine.svg import element, group, group_at, middle, path
 from engine.tikal.draw.flora import HEX
 from engine.tikal.draw.hexes import BOARD_HEIGHT, BOARD_WIDTH
 from engine.tikal.draw.places import centre
 from engine.tikal.draw.status import BAR
 from engine.tikal.pieces import HEXES
 
-COST = (40, 0)  # where the cost stands: to the right, where a hex has nothing else
+# The tag with the cost: at the right corner, where a hex has nothing else. It looks like no piece.
+COST = 46
+TAG = "30,-14 64,-14 64,14 30,14 19,0"
 
 
 @cache
@@ -20,8 +22,8 @@ def touch() -> str:
         group_at(
             *centre(name),
             path(HEX),
-            circle(*COST, 17),
-            middle(COST[0], COST[1] + 10, 28, ""),
+            element("polygon", points=TAG, data_tag="cost"),
+            middle(COST, 8, 23, ""),
             data_place=name,
         )
         for name in HEXES

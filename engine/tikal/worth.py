@@ -46,7 +46,8 @@ class Outlook:
     def ways(self, me: Expedition, start: str) -> Ways:
         key = start, me.camps
         if key not in self._ways:
-            self._ways[key] = reach(self.state.with_me(self.state.me._replace(camps=me.camps)), start)
+            seats = self.state.seats_with(self.state.me._replace(camps=me.camps))
+            self._ways[key] = reach(self.state._replace(seats=seats), start)
         return self._ways[key]
 
     def distance(self, me: Expedition, place: str) -> int:

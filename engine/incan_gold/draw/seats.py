@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.emblems import CARD, FAINT, INK, PALE, nameplate, panel, points, side_by_side
+from engine.emblems import CARD, FAINT, SHEET, WORDS, nameplate, panel, points, side_by_side
 from engine.game import Event, View
 from engine.incan_gold.draw.changes import stones_brought_home, stones_lost
 from engine.incan_gold.draw.shapes import PREFIX
@@ -25,7 +25,7 @@ def _card(view: View, seat: int, names: Sequence[str], speech: Speech, events: S
     safe += _artifacts_carried(view, seat) if view["artifacts"] else ""
     at_risk = _stones_held(view, seat, speech, stones_lost(events).get(seat, 0))
     return group(
-        panel(CARD, _HEIGHT, thick=to_move, fill=PALE if inside or view["over"] else "#ebe3cd"),
+        panel(CARD, _HEIGHT, thick=to_move, fill=SHEET if inside or view["over"] else "#ebe3cd"),
         nameplate(PREFIX, view, seat, names, speech),
         _final_points(view, seat, speech) if view["result"] else _whereabouts(seat, inside, speech),
         group_at(-144, 0, safe) if view["over"] else at_risk + safe,
@@ -45,7 +45,7 @@ def _whereabouts(seat: int, inside: bool, speech: Speech) -> str:
         use(f"{PREFIX}-tent-{seat}", CARD - 28, 31, 0.6),
     )
     sign = torch if inside else tent
-    return sign + fitted_text(CARD - 52, 36, 19, words, 90, text_anchor="end", fill=INK)
+    return sign + fitted_text(CARD - 52, 36, 19, words, 90, text_anchor="end", fill=WORDS)
 
 
 def _stones_held(view: View, seat: int, speech: Speech, stones_lost: int) -> str:
@@ -77,5 +77,5 @@ def _artifacts_carried(view: View, seat: int) -> str:
 
 
 def _figure(x: float, words: str, strong: bool, room: float) -> str:
-    weight, fill = ("bold", INK) if strong else ("normal", FAINT)
+    weight, fill = ("bold", WORDS) if strong else ("normal", FAINT)
     return fitted_text(x, 89, 20, words, room, font_weight=weight, fill=fill)

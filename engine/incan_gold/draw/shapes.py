@@ -19,7 +19,16 @@ def definitions(seats: int) -> dict[str, str]:
     """The same for every picture with so many seats."""
     cards = [_card(kind) for kind in PAPER]
     emblems = [symbol(f"{PREFIX}-{kind}", *paths) for kind, paths in hazards().items()]
-    things = [_back(), _gem(), _idol(), _torch(), _temple(), _closed_tent(), _changed_mark(), *_medals()]
+    things = [
+        _back(),
+        _gem(),
+        _idol(),
+        symbol(f"{PREFIX}-torch", *torch_parts()),
+        _temple(),
+        _closed_tent(),
+        _changed_mark(),
+        *_medals(),
+    ]
     return definitions_by_id([*shared_definitions(PREFIX, seats), *cards, *emblems, *things])
 
 
@@ -68,11 +77,11 @@ def _idol() -> str:
     return symbol(f"{PREFIX}-idol", path(figure, fill="#f0b429", **_LINE), path(face, fill=DARK))
 
 
-def _torch() -> str:
+def torch_parts() -> tuple[str, ...]:
     handle = path("M-3.5-1h7l-2.5 21h-2z", fill="#8a5a30", **_LINE)
     flame = path("M1-22c2 7 9 10 8 17s-14 8-17 0c-2-6 7-8 9-17z", fill=EMBER, **_LINE)
     heart = path("M0-11c1 4 4 5 4 8s-7 4-8 0c0-3 3-4 4-8z", fill=FLAME)
-    return symbol(f"{PREFIX}-torch", handle, flame, heart)
+    return handle, flame, heart
 
 
 def _temple() -> str:

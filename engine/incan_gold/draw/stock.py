@@ -1,12 +1,12 @@
 """The panel of the cards that are still face down, and of the hazards that are out of the game."""
 
-from engine.emblems import DARK, FAINT, INK, panel
+from engine.emblems import DARK, FAINT, WORDS, panel
 from engine.game import View
 from engine.incan_gold.draw.shapes import EDGE, PAPER, PREFIX
 from engine.incan_gold.pieces import ARTIFACT, HAZARD_COPIES, HAZARDS
 from engine.incan_gold.tell import hazard
 from engine.speech import Speech
-from engine.svg import fitted_text, group, group_at, middle, rect, text, use
+from engine.svg import fitted_text, group, group_at, middle, rect, text, two_lines, use
 
 _COLUMN = 155.2
 
@@ -33,7 +33,7 @@ def _hazard(view: View, kind: str, speech: Speech) -> str:
         use(f"{PREFIX}-medal{'-seen' if turned else ''}", 0, 48, 0.82),
         use(f"{PREFIX}-{kind}", 0, 48, 0.85),
         fitted_text(
-            0, 107, 20, hazard(kind, speech), 148, text_anchor="middle", font_weight="bold", fill=INK
+            0, 107, 20, hazard(kind, speech), 148, text_anchor="middle", font_weight="bold", fill=WORDS
         ),
         *cards,
         _count(174, speech.ngettext("{n} face down", "{n} face down", down), down),
@@ -46,7 +46,7 @@ def _hazard(view: View, kind: str, speech: Speech) -> str:
 
 
 def _count(y: float, message: str, n: int) -> str:
-    return fitted_text(0, y, 17.5, message.format(n=n), 150, text_anchor="middle", fill=INK if n else FAINT)
+    return fitted_text(0, y, 17.5, message.format(n=n), 150, text_anchor="middle", fill=WORDS if n else FAINT)
 
 
 def _copy(kind: str, state: str) -> str:
@@ -62,11 +62,11 @@ def _copy(kind: str, state: str) -> str:
 def _face_down(view: View, speech: Speech) -> str:
     """The treasures and the artifacts that are still face down in this round."""
     cards = view["deck"]
-    words = fitted_text(0, 7, 20, speech.gettext("Face down:"), 116, font_weight="bold", fill=INK)
+    words = two_lines(0, 0, 20, speech.gettext("Face down:"), 116, font_weight="bold", fill=WORDS)
     values = [card for card in cards if isinstance(card, int)]
     treasures = [group_at(128 + 39 * n, 0, _treasure(value)) for n, value in enumerate(values)]
     left = cards.count(ARTIFACT)
-    artifacts = [use(f"{PREFIX}-idol", 0, 0, 0.62), text(16, 7, 20, f"×{left}", fill=INK)]
+    artifacts = [use(f"{PREFIX}-idol", 0, 0, 0.62), text(16, 7, 20, f"×{left}", fill=WORDS)]
     artifact_count = (
         group_at(128 + 39 * len(values) + 4, 0, *artifacts, data_artifacts=left) if view["artifacts"] else ""
     )

@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 
-from engine.emblems import WIDTH, poster, stack
+from engine.emblems import WIDTH, panels_alone, poster, stack
 from engine.game import Event, Size, View
 from engine.speech import ENGLISH, Speech
 from engine.svg import document, group_at
 from engine.tikal.board import describe
 from engine.tikal.draw.hexes import BOARD_HEIGHT, BOARD_WIDTH, board
+from engine.tikal.draw.moments import MOST, moments, most_in_a_letter, panel_of
 from engine.tikal.draw.pictures import picture
 from engine.tikal.draw.ruins import PREFIX
 from engine.tikal.draw.seats import cards
@@ -27,6 +28,8 @@ def svg(
     size: Size = "whole",
 ) -> str:
     """`events` are those of the last step; marks show what they changed. Only `whole` has all panels."""
+    if size in ("beside", "below"):
+        return _drawn_beside(view, names, speech, events, size)
     foot = BAR + BOARD_HEIGHT + 24
     panels, height = stack(foot + 12, _panels(view, names, speech, events, size))
     scene = group_at((WIDTH - BOARD_WIDTH) / 2, BAR, board(view, events)) + bar(view, names, speech)
@@ -34,7 +37,7 @@ def svg(
         PREFIX,
         (WIDTH, height),
         speech.gettext("Tikal: {now}").format(now=status_words(view, names, speech)),
-        describe(view, names, speech),
+        _description(view, names, speech, events),
         poster(height, foot, NIGHT, scene, panels),
         definitions(len(view["seats"])),
     )
@@ -43,14 +46,30 @@ def svg(
 def _panels(
     view: View, names: Sequence[str], speech: Speech, events: Sequence[Event], size: Size
 ) -> list[tuple[str, float]]:
-    if size == "board":
+    """Those that have nothing to show have no height."""
+    most = most_in_a_letter(view) if size == "letter" else MOST
+    told = panel_of(moments(view, names, speech, events, most))
+    choice = [told, tiles_panel(view, speech)]
+    if size == "scene":
         return []
-    if size == "letter":
-        return [tiles_panel(view, speech)]
-    return [
-        track(view, events),
-        tiles_panel(view, speech),
-        cards(view, names, speech, events),
-        stock(view, speech),
-        legend(speech),
-    ]
+    if size == "board":
+        return [told]
+    if size in ("letter", "beside"):
+        return choice
+    rest = [cards(view, names, speech, events), stock(view, speech), legend(speech)]
+    score = track(view, events)
+    return [score, *rest] if size == "below" else [told, score, choice[1], *rest]
+
+
+def _drawn_beside(
+    view: View, names: Sequence[str], speech: Speech, events: Sequence[Event], size: Size
+) -> str:
+    told = [moment.words for moment in moments(view, names, speech, events)]
+    words = [status_words(view, names, speech), *(told if size == "beside" else [])]
+    panels = _panels(view, names, speech, events, size)
+    return panels_alone(PREFIX, panels, words, speech, definitions(len(view["seats"])), size)
+
+
+def _description(view: View, names: Sequence[str], speech: Speech, events: Sequence[Event]) -> str:
+    told = [moment.words for moment in moments(view, names, speech, events)]
+    return "\n".join([*told, describe(view, names, speech)])

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from engine.emblems import DARK, INK, PALE
 from engine.game import View
 from engine.svg import group, group_at, rect, text, use
-from engine.tikal.draw.ruins import member
+from engine.tikal.draw.people import figure
 
 _APART = 3  # between two plaques
 _LEGIBLE = 0.75  # two plaques side by side are not made smaller than this
@@ -50,9 +50,9 @@ def _counts(expedition: Mapping[str, Any], name: str) -> tuple[int, bool]:
 
 
 def plaque(seat: int, workers: int, leader: bool) -> Plaque:
-    """A seat's token and the number of its workers; with a crown if the leader is there."""
+    """A worker or the leader of the seat, and the number of its workers."""
     data: dict[str, str | float] = {"data_seat": seat, "data_workers": workers, "data_leader": int(leader)}
-    token = use(member(seat, leader), 15 if leader else 13, 1 if leader else 0, 0.9)
+    token = use(figure(seat, leader), 15 if leader else 13, 0, 0.95)
     if not workers:
         return Plaque(30, group(token, **data), leader)
     start = 30 if leader else 26

@@ -1,17 +1,39 @@
-"""What the explorers find and build, seen from above: temples, wafers, tents, shields, volcanoes."""
+"""What the explorers find and build: temples, wafers, tents, shields, volcanoes."""
+
+from typing import NamedTuple
 
 from engine.emblems import DARK, GOLD, INK, PALE, look
 from engine.svg import Attributes, circle, group, group_at, middle, number, path, rect, symbol, use
 
 PREFIX = "tk"
-PLATFORM = 14  # half the width of a temple's top
+PLATFORM, DEEP_PLATFORM = 14, 11.5  # half of what a temple's top measures across, and from back to front
 _LINE: Attributes = {"stroke": DARK, "stroke_width": 1.4, "stroke_linejoin": "round"}
-_SUN, _STONE, _SHADE = "#dcb670", "#b98a4b", "#6e4c22"
+_EDGE = "#5b3d17"
+_SUN, _STONE, _SHADE = "#e3c07c", "#d3a964", "#7b5628"
 
 
-def half(value: int, crowded: bool) -> float:
-    """Half the width of a temple at its foot. It grows with every level."""
-    return 14.5 + 0.85 * value if crowded else 16 + 1.2 * value
+class Rise(NamedTuple):
+    """How a temple grows with each level: to either side, to the back, and to the front."""
+
+    aside: float
+    back: float
+    front: float
+
+
+ALONE, CROWDED = Rise(1.9, 0.6, 3), Rise(1.35, 0.4, 2.3)
+
+
+class Extent(NamedTuple):
+    half: float
+    top: float
+    bottom: float
+
+
+def extent(value: int, crowded: bool) -> Extent:
+    """Of a temple, its middle at 0,0."""
+    rise = CROWDED if crowded else ALONE
+    high = 2 * DEEP_PLATFORM + (rise.back + rise.front) * value
+    return Extent(PLATFORM + rise.aside * value, -high / 2, high / 2)
 
 
 def pyramids() -> list[str]:
@@ -20,49 +42,66 @@ def pyramids() -> list[str]:
 
 
 def _pyramid(value: int, crowded: bool) -> str:
-    """A stepped temple with the light from above: a terrace for every two levels, and stairs on each side."""
-    foot, terraces = half(value, crowded), (value + 3) // 2
-    step = (foot - PLATFORM) / terraces
-    edges = "".join([_square(foot - step * n) for n in range(1, terraces)])
-    n = number(foot)
+    """A stepped temple, seen from above and a little from the front: a terrace for each level, and stairs."""
+    rise, (_, top, bottom) = CROWDED if crowded else ALONE, extent(value, crowded)
+    terraces = [_terrace(n, value, rise, top, bottom) for n in range(value, 0, -1)]
+    platform = top + rise.back * value
+    foot = number(bottom - platform - 2 * DEEP_PLATFORM)
     return symbol(
         f"{PREFIX}-pyramid-{value}{'-small' * crowded}",
-        rect(-foot, -foot, 2 * foot, 2 * foot, fill=_SUN, stroke=DARK, stroke_width=2),
-        path(f"M-{n} {n}H{n}V-{n}z", fill=_STONE),
-        path(edges, fill="none", stroke=_SHADE, stroke_width=1.5) if edges else "",
-        path(f"M-4-{n}h8V{n}h-8zM-{n}-4v8H{n}v-8z", fill="#fbeac0"),
-        rect(-PLATFORM, -PLATFORM, 2 * PLATFORM, 2 * PLATFORM, fill="#fff6dd", stroke=DARK, stroke_width=1.4),
+        *terraces,
+        path(f"M-5 {number(platform + 2 * DEEP_PLATFORM)}h10v{foot}h-10z", fill="#fbeac0"),
+        path(_treads(value, rise, bottom), fill="none", stroke=_STONE, stroke_width=1),
+        rect(
+            -PLATFORM,
+            platform,
+            2 * PLATFORM,
+            2 * DEEP_PLATFORM,
+            fill="#fff6dd",
+            stroke=_EDGE,
+            stroke_width=1.2,
+        ),
     )
 
 
-def _square(half_: float) -> str:
-    n, whole = number(half_), number(2 * half_)
-    return f"M-{n}-{n}h{whole}v{whole}h-{whole}z"
+def _terrace(n: int, value: int, rise: Rise, top: float, bottom: float) -> str:
+    """The n-th terrace from the top: its face in the shade, and the ledge on it in the sun."""
+    half, up = PLATFORM + rise.aside * n, rise.back * (value - n)
+    face = bottom - rise.front * (value - n)
+    ledge = _SUN if n % 2 else _STONE
+    edge: Attributes = {"stroke": _EDGE, "stroke_width": 1.4} if n == value else {}
+    whole = rect(-half, top + up, 2 * half, face - top - up, fill=_SHADE, **edge)
+    return whole + rect(-half, top + up, 2 * half, face - top - up - 0.55 * rise.front, fill=ledge)
+
+
+def _treads(value: int, rise: Rise, bottom: float) -> str:
+    return "".join([f"M-5 {number(bottom - rise.front * n)}h10" for n in range(value)])
 
 
 def temple(value: int, crowded: bool = False) -> str:
-    figure = middle(
-        0, 9.5 if value < 10 else 8.2, 28 if value < 10 else 23, str(value), font_weight="bold", fill=INK
-    )
+    """The figure stands on the top."""
+    rise, (_, top, _) = CROWDED if crowded else ALONE, extent(value, crowded)
+    y = top + rise.back * value + DEEP_PLATFORM
+    size, drop = (28, 9.8) if value < 10 else (23, 8.4)
+    figure = middle(0, y + drop, size, str(value), font_weight="bold", fill=INK)
     return use(f"{PREFIX}-pyramid-{value}{'-small' * crowded}") + figure
 
 
 def guarded_temple(value: int, seat: int, leader: bool) -> str:
     """A temple with a wall and towers in its guard's colour; beside it the guard on a shield."""
-    foot = half(value, True) + 3
-    wall = _square(foot)
-    towers = "".join([f"M{x} {y}h9v9h-9z" for x in _ends(foot) for y in _ends(foot)])
+    half, top, bottom = extent(value, True)
+    half, top, bottom = half + 3, top - 2, bottom + 2
+    wall = f"M-{number(half)} {number(top)}H{number(half)}V{number(bottom)}H-{number(half)}z"
+    corners = [(x, y) for x in (-half - 4.5, half - 4.5) for y in (top - 4.5, bottom - 4.5)]
+    towers = "".join([f"M{number(x)} {number(y)}h9v9h-9z" for x, y in corners])
     temple_ = group(
         path(wall, fill="none", stroke=DARK, stroke_width=8),
         temple(value, crowded=True),
         path(wall, fill="none", stroke=look(seat).fill, stroke_width=4.5),
         path(towers, fill=look(seat).fill, stroke=DARK, stroke_width=1.8),
     )
-    return group_at(-12, 0, temple_, scale=min(0.9, 24 / (foot + 4.5))) + guard(seat, leader)
-
-
-def _ends(foot: float) -> tuple[str, str]:
-    return number(-foot - 4.5), number(foot - 4.5)
+    scale = min(0.9, 24 / (max(half, bottom) + 4.5))
+    return group_at(-12, 0, temple_, scale=scale) + guard(seat, leader)
 
 
 def guard(seat: int, leader: bool) -> str:

@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.emblems import CARD, FAINT, INK, nameplate, panel, points, side_by_side
+from engine.emblems import CARD, FAINT, WORDS, nameplate, panel, points, side_by_side
 from engine.game import Event, View
 from engine.speech import Speech
-from engine.svg import group, group_at, middle, text, use
+from engine.svg import fitted_text, group, group_at, middle, text, use
 from engine.tikal.draw.marks import gained_motifs
 from engine.tikal.draw.ruins import PREFIX, member
 from engine.tikal.pieces import CAMPS, GUARDS, MOTIFS
@@ -28,8 +28,8 @@ def _card(view: View, seat: int, names: Sequence[str], speech: Speech, new: set[
         panel(CARD, _HEIGHT, thick=view["to_move"] == seat),
         nameplate(PREFIX, view, seat, names, speech),
         points(expedition["score"], speech),
-        text(16, 80, 19, _supply(expedition, speech), fill=INK),
-        text(16, 106, 19, _leader(view, seat, expedition, speech), fill=INK),
+        fitted_text(16, 80, 19, _supply(expedition, speech), 224, fill=WORDS),
+        fitted_text(16, 106, 19, _leader(view, seat, expedition, speech), 224, fill=WORDS),
         _camps_and_guards_left(seat, expedition),
         _wafers(expedition, speech, new),
         data_card=seat,
@@ -77,7 +77,7 @@ def _wafers(expedition: Mapping[str, Any], speech: Speech, new: set[str]) -> str
 
 def _wafer(motif: str, count: int, x: float, new: bool) -> str:
     """A motif with its count, even if that is 1, because single wafers can be swapped."""
-    figure = middle(24, 8, 19, str(count), font_weight="bold", fill=INK)
+    figure = middle(24, 8, 19, str(count), font_weight="bold", fill=WORDS)
     star = group_at(14, -13, use(f"{PREFIX}-star"), scale=0.75, data_new=motif) if new else ""
     disc = use(f"{PREFIX}-motif-{motif}")
     return group_at(x, 139, disc, figure, star, data_motif=motif, data_count=count)

@@ -6,6 +6,7 @@ from engine.emblems import DARK, GOLD, INK, shared_definitions
 from engine.svg import circle, definitions_by_id, group_at, path, rect, symbol
 from engine.tikal.draw.flora import HEX, RIMS, crown, palm, rim
 from engine.tikal.draw.motifs import MOTIF_SHAPES
+from engine.tikal.draw.people import people
 from engine.tikal.draw.ruins import PREFIX, base, pyramids, shields, volcano, wafer_backs
 
 STONE = "#f6efdc"
@@ -34,7 +35,7 @@ def definitions(seats: int) -> dict[str, str]:
     grounds = [_ground(kind, which) for kind in GROUND for which in range(len(RIMS))]
     jungle = [_tree(), _palm(), *[_stand(n) for n in range(STANDS)], _grove(), _changed_mark()]
     stones = [_stones(count) for count in (1, 2, 3)]
-    features = [*pyramids(), base(), volcano(), *wafer_backs(), *shields()]
+    features = [*pyramids(), base(), volcano(), *wafer_backs(), *shields(), *people(seats)]
     return definitions_by_id(
         [*shared_definitions(PREFIX, seats), *jungle, *grounds, *stones, *features, *_motifs()]
     )

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from engine.emblems import DARK, INK, panel, status
+from engine.emblems import WORDS, panel, status
 from engine.game import View
 from engine.speech import Speech, join_list, seat_letter, seat_name
-from engine.svg import circle, fitted_text, group, group_at, middle, shorten, text, use
+from engine.svg import circle, fitted_text, group, group_at, middle, shorten, text, two_lines, use
 from engine.tikal.draw.ruins import PREFIX, member
 from engine.tikal.draw.tiles import tile
 from engine.tikal.pieces import AP, HEXES
@@ -79,19 +79,28 @@ def _sheet(tiles: Sequence[TilePicture], view: View | None, speech: Speech) -> t
     if not tiles and not lines:
         return "", 0
     parts += [group_at(x + 10, 14 + _LINE * n, line) for n, line in enumerate(lines)]
-    height = max(172 if tiles else 0, 22 + _LINE * len(lines))
+    tall = 198 if view and view["display"] else 172
+    height = max(tall if tiles else 0, 22 + _LINE * len(lines))
     return group(group_at(12, 0, panel(776, height)), *parts), height + 10
 
 
 def _in_hand(view: View, speech: Speech) -> list[TilePicture]:
     heading = _heading(speech.gettext("In hand"))
-    return [TilePicture(132, heading + _tile(view["hand"]))] if view["hand"] else []
+    return [TilePicture(132, heading + _tile(view["hand"], "r0"))] if view["hand"] else []
 
 
 def _on_display(view: View, speech: Speech) -> list[TilePicture]:
     headings = [_heading(speech.gettext("On display")), *[""] * 3]
     pairs = zip(headings, view["display"], strict=False)
-    return [TilePicture(116, heading + _tile(name)) for heading, name in pairs]
+    return [
+        TilePicture(116, heading + _tile(name, f"{name} r0") + _called(name, speech))
+        for heading, name in pairs
+    ]
+
+
+def _called(name: str, speech: Speech) -> str:
+    """What a tile is for people, below its name in the notation."""
+    return two_lines(56, 176, 15, tile_name(name, speech), 112, text_anchor="middle", fill=WORDS)
 
 
 def _rotations(name: str) -> list[TilePicture]:
@@ -102,18 +111,18 @@ def _rotations(name: str) -> list[TilePicture]:
 def _turned(rotation: int, name: str) -> str:
     here: dict[str, Any] = explored_hex(name, rotation=rotation)._asdict()
     picture = group_at(44, 88, tile(here), scale=0.66)
-    return group(picture, middle(44, 150, 21, f"r{rotation}", fill=INK), data_rotation=rotation)
+    return group(picture, middle(44, 150, 21, f"r{rotation}", fill=WORDS), data_rotation=rotation)
 
 
 def _heading(words: str) -> str:
-    return text(0, 24, 18, words, fill=INK)
+    return text(0, 24, 18, words, fill=WORDS)
 
 
-def _tile(name: str) -> str:
-    """The tile in rotation r0."""
+def _tile(name: str, below: str) -> str:
+    """The tile in rotation r0. What stands below has its name only where orders pick it by that."""
     here: dict[str, Any] = explored_hex(name)._asdict()
     picture = group_at(56, 88, tile(here), scale=0.88)
-    return group(picture, middle(56, 160, 22, f"{name} r0", fill=INK, font_weight="bold"), data_tile=name)
+    return group(picture, middle(56, 160, 22, below, fill=WORDS, font_weight="bold"), data_tile=name)
 
 
 def _lines(view: View, speech: Speech, room: float) -> list[str]:
@@ -131,7 +140,7 @@ def _ap(view: View, speech: Speech) -> str:
     if view["phase"] != "ap":
         return ""
     pips = [circle(60 + 22 * n, 12, 8, fill="#d9822b" if n < view["ap"] else "none") for n in range(AP)]
-    return _words(speech.gettext("AP:"), 44) + group(*pips, stroke=DARK, stroke_width=1.8)
+    return _words(speech.gettext("AP:"), 44) + group(*pips, stroke=WORDS, stroke_width=1.8)
 
 
 def _auction(view: View, speech: Speech, room: float) -> list[str]:
@@ -162,4 +171,4 @@ def _counts_by_hex(message: str, counts: dict[str, int], room: float) -> str:
 
 
 def _words(words: str, room: float) -> str:
-    return fitted_text(0, 19, 19, words, room, fill=INK)
+    return fitted_text(0, 19, 19, words, room, fill=WORDS)

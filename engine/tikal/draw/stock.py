@@ -1,9 +1,9 @@
 """The panel of squares and tiles that are left, and the legend of the drawing's signs."""
 
-from engine.emblems import DARK, FAINT, INK, panel
+from engine.emblems import DARK, FAINT, INK, WORDS, panel
 from engine.game import View
 from engine.speech import Speech
-from engine.svg import fitted_text, group, group_at, middle, rect, use
+from engine.svg import fitted_text, group, group_at, middle, rect, two_lines, use
 from engine.tikal.draw.members import plaque
 from engine.tikal.draw.ruins import PREFIX, guarded_temple, temple
 from engine.tikal.draw.shapes import GROUND
@@ -20,7 +20,7 @@ def stock(view: View, speech: Speech) -> tuple[str, float]:
 
 
 def _heading(x: float, words: str) -> str:
-    return fitted_text(x, 27, 19, words, 300, font_weight="bold", fill=INK)
+    return fitted_text(x, 27, 19, words, 300, font_weight="bold", fill=WORDS)
 
 
 def _square(n: int, value: int, left: int) -> str:
@@ -56,17 +56,17 @@ def _group(n: int, letter: str, left: int) -> str:
 
 
 def _count(left: int, y: float) -> str:
-    return middle(0, y + 6, 19, f"×{left}", fill=INK if left else FAINT)
+    return middle(0, y + 6, 19, f"×{left}", fill=WORDS if left else FAINT)
 
 
 def legend(speech: Speech) -> tuple[str, float]:
     motifs = [_motif(n, motif, treasure(motif, speech)) for n, motif in enumerate(MOTIFS)]
-    signs = [group_at(26 + 255 * (n % 3), 98 + 44 * (n // 3), sign) for n, sign in enumerate(_signs(speech))]
-    return group(group_at(12, 0, panel(776, 214)), *motifs, *signs), 224
+    signs = [group_at(26 + 255 * (n % 3), 100 + 50 * (n // 3), sign) for n, sign in enumerate(_signs(speech))]
+    return group(group_at(12, 0, panel(776, 232)), *motifs, *signs), 242
 
 
 def _motif(n: int, motif: str, words: str) -> str:
-    label = fitted_text(0, 36, 18, words, 92, text_anchor="middle", fill=INK)
+    label = fitted_text(0, 36, 18, words, 92, text_anchor="middle", fill=WORDS)
     return group_at(64 + 96 * n, 26, use(f"{PREFIX}-motif-{motif}"), label)
 
 
@@ -86,4 +86,4 @@ def _signs(speech: Speech) -> list[str]:
 
 
 def _sign(picture: str, words: str) -> str:
-    return picture + fitted_text(56, 6.5, 19, words, 190, fill=INK)
+    return picture + two_lines(56, 0, 19, words, 196, fill=WORDS)

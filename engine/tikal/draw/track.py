@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.emblems import DARK, INK, RIM, look, panel
+from engine.emblems import DARK, RIM, WORDS, look, panel
 from engine.game import Event, View
 from engine.svg import group, group_at, middle, number, path, rect, text, use
 from engine.tikal.draw.ruins import member
@@ -30,7 +30,7 @@ def _x(score: int, top: int) -> float:
 def _ruler(top: int, deep: float) -> list[str]:
     tens = range(0, top + 1, 10 if top <= 120 else 20)
     lines = "".join([f"M{number(_x(n, top))} 8v{number(deep + 4)}" for n in tens])
-    figures = [middle(_x(n, top), deep + 30, 18, str(n), fill=INK) for n in tens]
+    figures = [middle(_x(n, top), deep + 30, 18, str(n), fill=WORDS) for n in tens]
     return [path(lines, stroke=RIM, stroke_width=1.5), *figures]
 
 
@@ -42,6 +42,6 @@ def _lane(seat: int, score: int, gained: int, top: int) -> str:
     new = rect(before, -3, end - before, 6, fill="#ffffff", fill_opacity=0.75) if gained else ""
     data = {"data_scored": seat, "data_score": score}
     figure = text(
-        end + 19, 7, 20, f"{score} (+{gained})" if gained else str(score), fill=INK, font_weight="bold"
+        end + 19, 7, 20, f"{score} (+{gained})" if gained else str(score), fill=WORDS, font_weight="bold"
     )
     return group_at(0, _LANE * seat - 5, bar, new, use(member(seat, False), end), figure, **data)

@@ -11,11 +11,10 @@ def end_set(state: State, left: int) -> tuple[State, Events]:
     """Ends a set of AP with `left` AP unspent: scores, if it was a scoring turn, and goes on."""
     seat = state.to_move
     end_event = {"event": "ended", "seat": seat, "left": left}
-    state = state._replace(ap=0, dug={}, taken={})
     if not state.scoring:
-        after, more = _end_turn(state, seat)
+        after, more = _end_turn(state._replace(ap=0, dug={}, taken={}, last_tile=seat), seat)
         return after, (end_event, *more)
-    after_scoring, event = score(state, seat)
+    after_scoring, event = score(state._replace(ap=0, dug={}, taken={}), seat)
     after, more = _after_scoring_turn(after_scoring, seat)
     return after, (end_event, event, *more)
 
@@ -30,7 +29,6 @@ def _after_scoring_turn(state: State, seat: int) -> tuple[State, Events]:
 
 
 def _end_turn(state: State, seat: int) -> tuple[State, Events]:
-    state = state._replace(last_tile=seat)
     if state.options.auction:
         return _end_auction_turn(state, seat)
     if state.turned == len(TILES):

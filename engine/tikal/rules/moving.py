@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import NoReturn
 
 from engine.errors import Illegal
-from engine.game import Event
+from engine.game import Events
 from engine.speech import later
 from engine.tikal.orders import Enter, Move
 from engine.tikal.pieces import BASE, NEIGHBOURS
@@ -13,7 +13,7 @@ from engine.tikal.rules.spending import pay
 from engine.tikal.state import GONE, SUPPLY, Expedition, State
 
 
-def enter(state: State, action: Enter) -> tuple[State, Event]:
+def enter(state: State, action: Enter) -> tuple[State, Events]:
     workers, leader, camp = action
     me = state.me
     if camp != BASE and camp not in me.camps:
@@ -30,10 +30,10 @@ def enter(state: State, action: Enter) -> tuple[State, Event]:
         workers=change_workers(me.workers, camp, workers),
     )
     event = {"event": "entered", "seat": state.to_move, "workers": workers, "leader": leader, "place": camp}
-    return state.with_me(me, ap=ap), event
+    return state._replace(seats=state.seats_with(me), ap=ap), (event,)
 
 
-def move(state: State, action: Move) -> tuple[State, Event]:
+def move(state: State, action: Move) -> tuple[State, Events]:
     workers, leader, way = action
     start, goal = way[0], way[-1]
     me = state.me
@@ -46,8 +46,15 @@ def move(state: State, action: Move) -> tuple[State, Event]:
     ap = pay(state, cost)
     new_workers = change_workers(change_workers(me.workers, start, -workers), goal, workers)
     me = me._replace(workers=new_workers, leader=goal if leader else me.leader)
-    event = {"event": "moved", "seat": state.to_move, "workers": workers, "leader": leader}
-    return state.with_me(me, ap=ap), {**event, "way": list(way), "cost": cost}
+    event = {
+        "event": "moved",
+        "seat": state.to_move,
+        "workers": workers,
+        "leader": leader,
+        "way": list(way),
+        "cost": cost,
+    }
+    return state._replace(seats=state.seats_with(me), ap=ap), (event,)
 
 
 def change_workers(workers: Mapping[str, int], place: str, change: int) -> Mapping[str, int]:
@@ -81,8 +88,8 @@ def way_cost(state: State, way: tuple[str, ...]) -> int:
     for there in way[1:]:
         if here in camps and there in camps and here != there:
             total += 1
-        elif there in state.paths[here]:
-            total += state.paths[here][there]
+        elif stones := state.paths[here].get(there):
+            total += stones
         else:
             _refuse_way(state, way, here, there)
         here = there

@@ -1,41 +1,57 @@
 """Placing the tile in hand (rulebook: Place terrain hexagon)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NoReturn
 
 from engine.errors import Illegal
-from engine.game import Event
+from engine.game import Events
 from engine.speech import later
 from engine.tikal.orders import Tile
 from engine.tikal.pieces import AP, NEIGHBOURS
-from engine.tikal.state import Hex, State, explored_hex, frontier, paths_from
+from engine.tikal.state import State, explored_hex, frontier, paths_from
 
 
-def place(state: State, action: Tile) -> tuple[State, Event]:
+def place(state: State, action: Tile) -> tuple[State, Events]:
     where, rotation = action
-    new = explored_hex(state.hand, rotation=rotation, dealt=state.dealt)
-    board = {**state.board, where: new}
     if where in state.board:
         raise Illegal("{place} is already explored.", place=where)
-    if not any(near in state.board for near in NEIGHBOURS[where]):
-        raise Illegal("{place} is not next to any explored hex.", place=where)
-    if not paths_from(board, where) and rotation not in placements(state).get(where, ()):
-        _refuse_without_path(state, where, rotation)
+    new = explored_hex(state.hand, rotation=rotation, dealt=state.dealt)
+    board = {**state.board, where: new}
+    paths = paths_from(board, where)
+    if not paths:
+        _check_without_path(state, where, rotation)
     event = {
         "event": "placed",
         "seat": state.to_move,
         "tile": state.hand,
         "place": where,
         "rotation": rotation,
+        "kind": new.kind,
+        "value": new.value,
+        "wafers": new.wafers,
     }
-    wafers = new.wafers
-    after = state._replace(board=board, paths=_with_paths(state, board, where), hand="")
-    after = after._replace(dealt=state.dealt + wafers, phase="ap", ap=AP, dug={}, taken={})
-    return after, {**event, "kind": new.kind, "value": new.value, "wafers": wafers}
+    after = state._replace(
+        board=board,
+        paths=_with_paths(state, where, paths),
+        hand="",
+        dealt=state.dealt + new.wafers,
+        phase="ap",
+        ap=AP,
+        dug={},
+        taken={},
+    )
+    return after, (event,)
 
 
-def _refuse_without_path(state: State, where: str, rotation: int) -> NoReturn:
+def _check_without_path(state: State, where: str, rotation: int) -> None:
+    if not any(near in state.board for near in NEIGHBOURS[where]):
+        raise Illegal("{place} is not next to any explored hex.", place=where)
     fits = placements(state).get(where, [])
+    if rotation not in fits:
+        _refuse_without_path(state, where, rotation, fits)
+
+
+def _refuse_without_path(state: State, where: str, rotation: int, fits: Sequence[int]) -> NoReturn:
     if not fits:
         raise Illegal(
             "no path leads to {place}, whichever way {tile} is turned.", place=where, tile=state.hand
@@ -45,8 +61,7 @@ def _refuse_without_path(state: State, where: str, rotation: int) -> NoReturn:
     raise Illegal(why, rotation=rotation, place=where, good=good)
 
 
-def _with_paths(state: State, board: Mapping[str, Hex], where: str) -> dict[str, Mapping[str, int]]:
-    new_paths = paths_from(board, where)
+def _with_paths(state: State, where: str, new_paths: Mapping[str, int]) -> dict[str, Mapping[str, int]]:
     others = {near: {**state.paths[near], where: stones} for near, stones in new_paths.items()}
     return {**state.paths, **others, where: new_paths}
 

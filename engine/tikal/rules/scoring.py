@@ -3,20 +3,21 @@
 from engine.game import Event
 from engine.tikal.pieces import AP, WAFER_POINTS
 from engine.tikal.rules.temples import stronger
-from engine.tikal.state import State, by_name, replace_seat
+from engine.tikal.state import State, replace_seat
 
 
 def clockwise(state: State, first: int) -> tuple[int, ...]:
     seats = len(state.seats)
-    return tuple((first - 1 + step) % seats + 1 for step in range(seats))
+    return (*range(first, seats + 1), *range(1, first))
 
 
 def temples_of(state: State, seat: int) -> dict[str, int]:
-    """The temples that pay a seat now, with their values."""
+    """The temples that pay a seat now, with their values; it has somebody on each of them."""
     return {
         place: here.value
-        for place, here in by_name(state.board)
-        if here.kind == "temple" and (here.guard == seat or (not here.guard and stronger(state, place, seat)))
+        for place in state.seats[seat - 1].places()
+        if (here := state.board[place]).kind == "temple"
+        and (here.guard == seat or (not here.guard and stronger(state, place, seat)))
     }
 
 
@@ -39,8 +40,9 @@ def begin_scoring(state: State, seats: tuple[int, ...]) -> tuple[State, Event]:
 
 
 def scoring_turn(state: State, seats: tuple[int, ...]) -> State:
-    ready = state._replace(scoring=True, to_move=seats[0], queue=seats[1:])
-    return ready._replace(phase="ap", ap=AP, dug={}, taken={})
+    return state._replace(
+        scoring=True, to_move=seats[0], queue=seats[1:], phase="ap", ap=AP, dug={}, taken={}
+    )
 
 
 def final_order(state: State) -> tuple[int, ...]:

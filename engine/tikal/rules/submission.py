@@ -1,9 +1,10 @@
 """One submission. Up to its first wafer it is applied as a whole or not at all."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, NoReturn
 
 from engine.errors import GameOver, Illegal, NotToMove, OrderError
+from engine.frozen import quickly_replaced
 from engine.game import Event, Events, Orders
 from engine.speech import NamedSeat, later
 from engine.tikal.orders import Action, Bid, Camp, Dig, End, Enter, Guard, Move, Pass, Pick, Swap, Take, Tile
@@ -14,31 +15,19 @@ from engine.tikal.state import Deal, State
 from engine.words import ParsedOrders
 
 
-def _as_one_event(
-    act: Callable[[State, Any], tuple[State, Event]],
-) -> Callable[[State, Any], tuple[State, Events]]:
-    """Wraps an action that returns one event, so that it returns a list of events like the others."""
-
-    def act_and_list(state: State, action: Any) -> tuple[State, Events]:
-        after, event = act(state, action)
-        return after, (event,)
-
-    return act_and_list
-
-
 def _end(state: State, action: End) -> tuple[State, Events]:
     return state, ()  # `submit` ends the turn, after all actions have been checked
 
 
 ACTS: Mapping[type[Any], tuple[str, Callable[[State, Any], tuple[State, Events]]]] = {
-    Tile: ("tile", _as_one_event(placing.place)),
-    Enter: ("ap", _as_one_event(moving.enter)),
-    Move: ("ap", _as_one_event(moving.move)),
-    Dig: ("ap", _as_one_event(temples.dig)),
-    Camp: ("ap", _as_one_event(temples.camp)),
-    Guard: ("ap", _as_one_event(temples.guard)),
-    Take: ("ap", _as_one_event(treasures.take)),
-    Swap: ("ap", _as_one_event(treasures.swap)),
+    Tile: ("tile", placing.place),
+    Enter: ("ap", moving.enter),
+    Move: ("ap", moving.move),
+    Dig: ("ap", temples.dig),
+    Camp: ("ap", temples.camp),
+    Guard: ("ap", temples.guard),
+    Take: ("ap", treasures.take),
+    Swap: ("ap", treasures.swap),
     End: ("ap", _end),
     Bid: ("bid", auction.bid),
     Pass: ("bid", auction.pass_),
@@ -46,6 +35,7 @@ ACTS: Mapping[type[Any], tuple[str, Callable[[State, Any], tuple[State, Events]]
 }
 
 
+@quickly_replaced
 class Outcome(NamedTuple):
     state: State
     events: Events
@@ -71,10 +61,15 @@ def seat_to_answer(state: State, orders: Orders) -> int:
 
 def submit(state: State, submission: ParsedOrders[Action], look_ahead: bool = False) -> Outcome:
     """Does all the actions, and what follows from them. With `look_ahead` it stops before the first wafer."""
-    if len(submission.actions) > 1 and any(type(action) is Take for action in submission.actions[:-1]):
+    try:
+        outcome = _perform_all(state, submission, look_ahead)
+    except Illegal:
         check_end(state, submission)
-    outcome = _perform_all(state, submission, look_ahead)
-    if outcome.waits >= 0 or not _set_over(outcome):
+        raise
+    if outcome.refused or outcome.waits >= 0:
+        check_end(state, submission)
+        return outcome
+    if not _set_over(outcome):
         return outcome
     after, events = end_set(outcome.state, outcome.state.ap)
     return outcome._replace(state=after, events=outcome.events + events)
@@ -86,21 +81,21 @@ def _set_over(outcome: Outcome) -> bool:
 
 
 def _perform_all(state: State, submission: ParsedOrders[Action], look_ahead: bool) -> Outcome:
-    seat = state.to_move
+    seat, actions = state.to_move, submission.actions
     events: list[Event] = []
-    actions: list[Action] = []
     safe: Outcome | None = None
-    for index, action in enumerate(submission.actions):
+    for index, action in enumerate(actions):
         try:
-            if _past_end(state, seat, actions):
-                if _harmless(submission, index, actions):
+            if index and _past_end(state, seat, actions[index - 1]):
+                if _harmless(actions, index):
+                    actions = actions[:index]
                     break
-                _refuse_rest(state, seat, actions)
+                _refuse_rest(state, seat, actions[index - 1])
             if look_ahead and type(action) is Take:
                 if state.phase != "ap":
                     _refuse_phase(state, "ap")
                 treasures.check_take(state, action)
-                return Outcome(state, tuple(events), tuple(actions), waits=index)
+                return Outcome(state, tuple(events), actions[:index], waits=index)
             state, more = perform(state, action)
         except Illegal as error:
             submission.blame(error, index)
@@ -109,10 +104,9 @@ def _perform_all(state: State, submission: ParsedOrders[Action], look_ahead: boo
             error.stood = len(safe.actions)
             return safe._replace(refused=error)
         events += more
-        actions.append(action)
         if type(action) is Take:
-            safe = Outcome(state, tuple(events), tuple(actions))
-    return Outcome(state, tuple(events), tuple(actions))
+            safe = Outcome(state, tuple(events), actions[: index + 1])
+    return Outcome(state, tuple(events), actions)
 
 
 def perform(state: State, action: Action) -> tuple[State, Events]:
@@ -128,12 +122,12 @@ def _refuse_phase(state: State, wanted: str) -> NoReturn:
     if state.phase == "pick":
         raise Illegal("first pick one of {display}.", display=", ".join(state.display))
     if state.phase == "tile":
-        raise Illegal("first place {tile}: say tile, a hex and a rotation.", tile=state.hand)
+        raise Illegal("first place the tile in your hand: say tile, a hex and a rotation.")
     if wanted == "tile" and state.hand:
         why = later(
-            "{tile} is placed after the scoring round; this is your scoring turn, and you have {ap} AP."
+            "the tile is placed after the scoring round; this is your scoring turn, and you have {ap} AP."
         )
-        raise Illegal(why, tile=state.hand, ap=state.ap)
+        raise Illegal(why, ap=state.ap)
     if wanted == "tile":
         raise Illegal(
             "you have already placed your tile; you have {ap} AP to spend, or say end.", ap=state.ap
@@ -143,43 +137,42 @@ def _refuse_phase(state: State, wanted: str) -> NoReturn:
     raise Illegal("there is no auction now: you have {ap} AP to spend, or say end.", ap=state.ap)
 
 
-def _past_end(state: State, seat: int, actions: list[Action]) -> bool:
-    """Whether the turn is over: the AP are spent, the last action was `end`, or another seat is to move."""
-    if not actions:
-        return False
-    return state.to_move != seat or type(actions[-1]) is End or (state.phase == "ap" and state.ap == 0)
+def _past_end(state: State, seat: int, before: Action) -> bool:
+    """Whether the turn is over: another seat is to move, the action before was `end`, or no AP are left."""
+    return state.to_move != seat or type(before) is End or (state.ap == 0 and state.phase == "ap")
 
 
-def _harmless(submission: ParsedOrders[Action], index: int, actions: list[Action]) -> bool:
+def _harmless(actions: Sequence[Action], index: int) -> bool:
     """Whether the action is one last `end` after the AP are spent, which changes nothing."""
-    last = index == len(submission.actions) - 1
-    return last and type(submission.actions[index]) is End and type(actions[-1]) not in (End, Bid, Pass)
+    last = index == len(actions) - 1
+    return last and type(actions[index]) is End and type(actions[index - 1]) not in (End, Bid, Pass)
 
 
-def _refuse_rest(state: State, seat: int, actions: list[Action]) -> NoReturn:
+def _refuse_rest(state: State, seat: int, before: Action) -> NoReturn:
     if state.to_move != seat:
         why = later("after {before} it is {other}’s turn; nothing can come after it.")
-        raise Illegal(why, before=actions[-1].write(), other=NamedSeat(state.to_move))
-    raise Illegal("{before} ended your turn; nothing can come after it.", before=actions[-1].write())
+        raise Illegal(why, before=before.write(), other=NamedSeat(state.to_move))
+    raise Illegal("{before} ended your turn; nothing can come after it.", before=before.write())
 
 
 UNSEEN = Deal((), ("?",) * 24)
 
 
 def check_end(state: State, submission: ParsedOrders[Action]) -> None:
-    """Refuses a submission that goes on after its end, before it turns up a wafer.
+    """Refuses a submission that takes a wafer and goes on after its end: then not even the wafer is taken.
 
     It is a dry run in which every wafer has an unknown motif. If an action fails for another reason, the real
-    run will tell. But an `end` in the middle is always refused.
+    run tells. But an `end` in the middle is always refused.
     """
-    dry, seat = state._replace(deal=UNSEEN), state.to_move
-    actions: list[Action] = []
-    for index, action in enumerate(submission.actions):
+    if Take not in map(type, submission.actions[:-1]):
+        return
+    dry, seat, actions = state._replace(deal=UNSEEN), state.to_move, submission.actions
+    for index, action in enumerate(actions):
         try:
-            if _past_end(dry, seat, actions):
-                if _harmless(submission, index, actions):
+            if index and _past_end(dry, seat, actions[index - 1]):
+                if _harmless(actions, index):
                     return
-                _refuse_rest(dry, seat, actions)
+                _refuse_rest(dry, seat, actions[index - 1])
         except Illegal as error:
             raise submission.blame(error, index) from None
         try:
@@ -190,7 +183,6 @@ def check_end(state: State, submission: ParsedOrders[Action]) -> None:
             )
         except Illegal:
             break
-        actions.append(action)
     _no_end_inside(submission)
 
 

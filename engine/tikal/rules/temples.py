@@ -3,7 +3,7 @@
 from typing import NoReturn
 
 from engine.errors import Illegal
-from engine.game import Event
+from engine.game import Events
 from engine.speech import later
 from engine.tikal.orders import Camp, Dig, Guard
 from engine.tikal.pieces import CAMPS, GUARDS, SQUARES
@@ -14,7 +14,7 @@ DIG_COST, CAMP_COST, GUARD_COST = 2, 5, 5
 MOST_A_TURN = 2
 
 
-def dig(state: State, action: Dig) -> tuple[State, Event]:
+def dig(state: State, action: Dig) -> tuple[State, Events]:
     place, times = action
     here = temple_at(state, place)
     if here.guard:
@@ -37,7 +37,7 @@ def dig(state: State, action: Dig) -> tuple[State, Event]:
     value = here.value + times
     board = {**state.board, place: here._replace(value=value)}
     event = {"event": "dug", "seat": state.to_move, "place": place, "before": here.value, "value": value}
-    return state._replace(board=board, squares=squares, ap=ap, dug={**state.dug, place: level}), event
+    return state._replace(board=board, squares=squares, ap=ap, dug={**state.dug, place: level}), (event,)
 
 
 def _refuse_square(place: str, now: int, value: int) -> NoReturn:
@@ -72,7 +72,7 @@ def check_members(state: State, place: str, needed: int, why: str) -> None:
         raise Illegal(why, place=place, members=members)
 
 
-def camp(state: State, action: Camp) -> tuple[State, Event]:
+def camp(state: State, action: Camp) -> tuple[State, Events]:
     place = action.place
     here = state.board.get(place)
     me = state.me
@@ -98,14 +98,15 @@ def camp(state: State, action: Camp) -> tuple[State, Event]:
     ap = pay(state, CAMP_COST)
     board = {**state.board, place: here._replace(camp=state.to_move)}
     event = {"event": "camped", "seat": state.to_move, "place": place}
-    return state.with_me(me._replace(camps=(*me.camps, place)), board=board, ap=ap), event
+    seats = state.seats_with(me._replace(camps=(*me.camps, place)))
+    return state._replace(seats=seats, board=board, ap=ap), (event,)
 
 
 def ground_for_camp(here: Hex) -> bool:
     return here.kind == "jungle" or (here.kind == "treasure" and not here.wafers)
 
 
-def guard(state: State, action: Guard) -> tuple[State, Event]:
+def guard(state: State, action: Guard) -> tuple[State, Events]:
     place, by_leader = action
     here = temple_at(state, place)
     me = state.me
@@ -135,8 +136,10 @@ def guard(state: State, action: Guard) -> tuple[State, Event]:
         "place": place,
         "value": here.value,
         "leader": by_leader,
+        "gone": gone,
+        "leader_gone": leader_gone,
     }
-    return state.with_me(me, board=board, ap=ap), {**event, "gone": gone, "leader_gone": leader_gone}
+    return state._replace(seats=state.seats_with(me), board=board, ap=ap), (event,)
 
 
 def _refuse_too_weak(place: str, own: int, most: int) -> NoReturn:
@@ -156,5 +159,6 @@ def strongest_other(state: State, place: str, seat: int = 0) -> int:
 
 def stronger(state: State, place: str, seat: int = 0) -> bool:
     """Whether the seat is stronger there than every other single seat; a tie is not enough."""
-    me = seat or state.to_move
-    return state.seats[me - 1].strength(place) > strongest_other(state, place, me)
+    strengths = [expedition.strength(place) for expedition in state.seats]
+    own = strengths.pop((seat or state.to_move) - 1)
+    return own > max(strengths)

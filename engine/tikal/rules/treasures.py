@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import NoReturn
 
 from engine.errors import Illegal
-from engine.game import Event
+from engine.game import Events
 from engine.speech import NamedSeat, later
 from engine.tikal.orders import Swap, Take
 from engine.tikal.rules.spending import pay
@@ -44,22 +44,24 @@ def _refuse_too_few(place: str, wafers: int) -> NoReturn:
     raise Illegal("no wafers are left on {place}.", place=place)
 
 
-def take(state: State, action: Take) -> tuple[State, Event]:
+def take(state: State, action: Take) -> tuple[State, Events]:
     here, ap = check_take(state, action)
     place, times = action
     assert state.deal is not None  # a blind state never comes here
     motifs = state.deal.wafers[here.dealt : here.dealt + times]
-    wafers = {**state.me.wafers}
+    me = state.me
+    wafers = {**me.wafers}
     for motif in motifs:
         wafers[motif] = wafers.get(motif, 0) + 1
-    board = {**state.board, place: here._replace(wafers=here.wafers - times, dealt=here.dealt + times)}
+    left = here.wafers - times
+    board = {**state.board, place: here._replace(wafers=left, dealt=here.dealt + times)}
     taken = {**state.taken, place: state.taken.get(place, 0) + times}
-    event = {"event": "took", "seat": state.to_move, "place": place, "wafers": list(motifs)}
-    after = state.with_me(state.me._replace(wafers=wafers), board=board, taken=taken, ap=ap)
-    return after, {**event, "left": here.wafers - times}
+    event = {"event": "took", "seat": state.to_move, "place": place, "wafers": list(motifs), "left": left}
+    seats = state.seats_with(me._replace(wafers=wafers))
+    return state._replace(seats=seats, board=board, taken=taken, ap=ap), (event,)
 
 
-def swap(state: State, action: Swap) -> tuple[State, Event]:
+def swap(state: State, action: Swap) -> tuple[State, Events]:
     give, get, seat = action
     if not 1 <= seat <= len(state.seats):
         raise Illegal(
@@ -77,10 +79,11 @@ def swap(state: State, action: Swap) -> tuple[State, Event]:
         why = later("you can only get a single treasure; {motif}: {seat} has {count}.")
         raise Illegal(why, seat=NamedSeat(seat), count=other_wafers.get(get, 0), motif=later(get))
     ap = pay(state, SWAP_COST)
-    after = state.with_me(state.me._replace(wafers=_exchange(own_wafers, give, get)), ap=ap)
+    me = state.me._replace(wafers=_exchange(own_wafers, give, get))
     other = state.seats[seat - 1]._replace(wafers=_exchange(other_wafers, get, give))
-    after = after._replace(seats=replace_seat(after.seats, seat, other))
-    return after, {"event": "swapped", "seat": state.to_move, "give": give, "get": get, "other": seat}
+    seats = replace_seat(state.seats_with(me), seat, other)
+    event = {"event": "swapped", "seat": state.to_move, "give": give, "get": get, "other": seat}
+    return state._replace(seats=seats, ap=ap), (event,)
 
 
 def _exchange(wafers: Mapping[str, int], less: str, more: str) -> dict[str, int]:
