@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from sqlalchemy import JSON, Column, String
+from sqlalchemy import JSON, Column, Index, String
 from sqlmodel import Field
 
 from app.db.database import Instant
@@ -27,3 +27,8 @@ def time_column(**more: Any) -> Any:
 
 def json_column(make: Callable[[], Any] = lambda: None) -> Any:
     return Field(default_factory=make, sa_type=JSON)
+
+
+def few_of(which: Any, name: str, *columns: Any) -> None:
+    """An index of the few rows for which `which` holds: it stays small in a table that does not."""
+    Index(name, *columns, sqlite_where=which, postgresql_where=which)

@@ -1,7 +1,5 @@
 """Sessions that read and sessions that write, by the same code on SQLite and PostgreSQL."""
 
-import fcntl
-import os
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from datetime import UTC, datetime
@@ -15,8 +13,9 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.orm.exc import StaleDataError
 from sqlmodel import Session
 
-from app.db.away import commit
-from app.db.postgres import PAGES, WORK, Waits, connect_bounded
+from app.db.away import Busy, commit
+from app.db.turn import Turn
+from app.db.waits import PAGES, WORK, Waits
 from app.db.write_through import NothingToWriteThrough, WriteThrough, open_beside
 
 __all__ = ["PAGES", "WORK", "Database", "Instant", "connect"]
@@ -24,6 +23,7 @@ __all__ = ["PAGES", "WORK", "Database", "Instant", "connect"]
 R = TypeVar("R")
 
 DEADLOCKS = ("40P01", "40001")  # PostgreSQL's codes: deadlock_detected, serialization_failure
+LONGEST_LOCK = 60  # seconds, of a database that is not bounded
 POOL_SECONDS = 3  # until a connection is free
 TRIES = 5  # of a transaction that loses races; at the next try it sees what the winner has written
 
@@ -71,12 +71,14 @@ registry.register("sqlite.writing", __name__, "WritingDialect")
 def connect(url: str, way: str = "reading", synchronous: str = "FULL", waits: Waits | None = WORK) -> Engine:
     """`way`: reading, or writing. `synchronous`: NORMAL for a writer that sees to the disk itself.
 
-    `waits`: how long PostgreSQL may take.
+    `waits`: how long the database may take.
     """
     # Errors hide the values of a statement: an address or a key must not get into a log.
     if not url.startswith("sqlite"):
+        from app.db.postgres import connect_bounded  # its driver is 6 MB
+
         return connect_bounded(url, waits, pool_size=8, max_overflow=24, pool_timeout=POOL_SECONDS)
-    arguments = {"timeout": 10, "isolation_level": None}
+    arguments = {"timeout": waits.statement if waits else LONGEST_LOCK, "isolation_level": None}
     sqlite_url = make_url(url).set(drivername=f"sqlite+{way}")
     engine = create_engine(sqlite_url, connect_args=arguments, hide_parameters=True)
     event.listen(engine, "connect", partial(_set_pragmas, synchronous))
@@ -97,24 +99,23 @@ def _set_pragmas(synchronous: str, connection: Any, record: Any) -> None:
         connection.execute(f"PRAGMA {pragma}")
 
 
-def _writers_queue(engine: Engine) -> Callable[[], AbstractContextManager[None]]:
+def _writers_queue(engine: Engine, seconds: float) -> Callable[[], AbstractContextManager[None]]:
     """A file lock, at which the writers of a SQLite database wait for one another; nothing for PostgreSQL.
 
     The next writer goes on at once, where SQLite itself sleeps for up to 0.1 seconds before it looks again.
-    The system frees the lock of a process that dies.
+    Raises Busy where it has waited in vain.
     """
     path = engine.url.database
     if engine.dialect.name != "sqlite" or not path:
         return nullcontext
+    turn = Turn(partial(open_beside, path, "-turn"))
 
     @contextmanager
     def in_turn() -> Iterator[None]:
-        file = open_beside(path, "-turn")
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX)
+        with turn.within(seconds) as is_ours:
+            if not is_ours:
+                raise Busy("the turn to write")
             yield
-        finally:
-            os.close(file)
 
     return in_turn
 
@@ -138,10 +139,10 @@ class Database:
 
     def __init__(self, url: str, waits: Waits = WORK) -> None:
         self.engine = self.writing = connect(url, waits=waits)
-        self._in_turn = _writers_queue(self.engine)
+        self._in_turn = _writers_queue(self.engine, waits.statement)
         self.disk = NothingToWriteThrough()
         if self.engine.dialect.name == "sqlite":
-            self.writing = connect(url, "writing", synchronous="NORMAL")
+            self.writing = connect(url, "writing", synchronous="NORMAL", waits=waits)
             if path := self.engine.url.database:
                 self.disk = WriteThrough(path)
 

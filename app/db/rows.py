@@ -46,10 +46,24 @@ class Row:
         self.was.setdefault(name, self.__dict__.get(name))
         self.__dict__[name] = value
 
+    def __eq__(self, other: object) -> bool:
+        """As models: by their values."""
+        return isinstance(other, Row) and vars(self) == vars(other)
+
+
+class LookedUp(Row):
+    """One that is only looked at: what is assigned to it would never be written."""
+
+    __slots__ = ()
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise TypeError(f"{name} cannot be changed in a row that is only looked at")
+
 
 class Rows:
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: Connection, kind: type[Row] = Row) -> None:
         self.connection = connection
+        self._kind = kind
         self._read: list[tuple[Table, Row]] = []
         self._new: list[tuple[Table, Row]] = []
 
@@ -73,7 +87,7 @@ class Rows:
         return (*rows, *found[first:])
 
     def _keep(self, table: Table, values: dict[str, Any]) -> Row:
-        row = Row(values)
+        row = self._kind(values)
         self._read.append((table, row))
         return row
 
@@ -97,6 +111,21 @@ class Rows:
         for table, new in _by_table(self._new):
             statements.write(self.connection, insert_into(table), [vars(row) for row in new])
         return [(table, row["seen_id"]) for (table, _), rows in updates.items() for row in rows]
+
+
+def look_up(session: Session, model: type[M], query: Any, **values: Any) -> list[M]:
+    """Rows that are only looked at: to change one is an error.
+
+    `query`: built once, for all columns of the model; `in_` does not work in it.
+    """
+    session.flush()
+    return Rows(connection_of(session), LookedUp).read(model, query, **values)
+
+
+def look_up_columns(session: Session, query: Any, **values: Any) -> list[list[Any]]:
+    """The same, for a query that names its columns."""
+    session.flush()
+    return statements.read(connection_of(session), query, values)
 
 
 def _changes(row: Row) -> dict[str, Any]:

@@ -42,8 +42,8 @@ def is_too_old(version: str) -> bool:
 
 def what_to_do(version: str) -> str:
     if not version:
-        return "The database has no tables of ours. Type: ./chasqui migrate"
+        return "The database has no tables of ours. Type: ./chasqui update"
     return (
-        f"The tables have version {version}, and this program needs {needed()}. Type: ./chasqui migrate, "
+        f"The tables have version {version}, and this program needs {needed()}. Type: ./chasqui update, "
         "with the new version's code."
     )

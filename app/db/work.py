@@ -59,6 +59,9 @@ class WorkQueue(Generic[M]):
     def _table(self) -> Table:
         return table_of(self.model)
 
+    def has_due(self, session: Session, at: datetime) -> bool:
+        return session.scalar(select(self._table.c.id).where(self._table.c.due_at <= at).limit(1)) is not None
+
     def claim(
         self,
         session: Session,

@@ -31,10 +31,15 @@ from typing import Any, NamedTuple
 
 from sqlalchemy.exc import OperationalError
 
+from app.db.turn import Turn
+
 BEGUN, DONE, THROUGH, LOST, LOST_TO, DOUBT = range(6)
 SIZE = 6 * 8
 ENDING = "-through"
 MOST = 2**31 - 1  # what user_version holds
+FROZEN_SECONDS = (
+    2.0  # longer than an fsync takes: the process that has begun one is frozen, and all sync alone
+)
 FULL_SYNC = getattr(fcntl, "F_FULLFSYNC", None)  # macOS: its fsync leaves the data in the drive
 
 
@@ -68,6 +73,7 @@ class WriteThrough(NothingToWriteThrough):
         self._database = database
         self._wal = f"{database}-wal"
         self._path = f"{database}{ENDING}"
+        self._turn = Turn(lambda: os.open(self._path, os.O_RDWR))
 
     @contextmanager
     def commit(self, connection: Any) -> Iterator[int | None]:
@@ -104,13 +110,14 @@ class WriteThrough(NothingToWriteThrough):
         number = numbers[BEGUN] if number is None else number
         if numbers[THROUGH] >= number:
             return None
-        with self._locked():
+        with self._turn.within(FROZEN_SECONDS) as is_ours:
             if numbers[DOUBT]:
                 raise self._failed("an earlier fsync has failed")
             if numbers[THROUGH] < number:
                 done = numbers[DONE]  # before the fsync: it covers these for sure
                 self._sync()
-                numbers[THROUGH] = done
+                if is_ours:
+                    numbers[THROUGH] = done
         return None
 
     def heal(self, connection: Any) -> None:
@@ -142,15 +149,6 @@ class WriteThrough(NothingToWriteThrough):
 
     def _failed(self, why: str) -> OperationalError:
         return OperationalError("fsync", {}, sqlite3.OperationalError(f"{self._wal}: {why}"))
-
-    @contextmanager
-    def _locked(self) -> Iterator[None]:
-        file = os.open(self._path, os.O_RDWR)
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX)
-            yield
-        finally:
-            os.close(file)
 
     @cached_property
     def _numbers(self) -> memoryview:

@@ -28,6 +28,12 @@ def upgrade_within(connection: Connection, version: str = "head") -> None:
     command.upgrade(configuration, version)
 
 
+def title_of(version: str) -> str:
+    """What it is about, in a line."""
+    revision = ScriptDirectory.from_config(alembic_config("")).get_revision(version)
+    return revision.doc if revision and revision.doc else ""
+
+
 @cache
 def versions() -> list[str]:
     """All that this program knows, the newest first."""

@@ -7,22 +7,23 @@ from pathlib import Path
 
 from sqlalchemy import Connection, text
 
-LOCK = 0x436861  # any number that all versions of this program share
+# By what is done alone: any numbers that all versions of this program share.
+LOCKS = {"tables": 0x436861, "update": 0x436862}
 
 
 @contextmanager
-def alone(connection: Connection) -> Iterator[None]:
+def alone(connection: Connection, what: str = "tables") -> Iterator[None]:
     """The lock ends with the program, however that ends."""
     if connection.dialect.name == "sqlite":
-        with Path(f"{connection.engine.url.database}-tables").open("w") as file:
+        with Path(f"{connection.engine.url.database}-{what}").open("w") as file:
             fcntl.flock(file, fcntl.LOCK_EX)
             yield
         return
-    connection.execute(text(f"SELECT pg_advisory_lock({LOCK})"))
+    connection.execute(text(f"SELECT pg_advisory_lock({LOCKS[what]})"))
     connection.commit()
     try:
         yield
     finally:
         connection.rollback()
-        connection.execute(text(f"SELECT pg_advisory_unlock({LOCK})"))
+        connection.execute(text(f"SELECT pg_advisory_unlock({LOCKS[what]})"))
         connection.commit()

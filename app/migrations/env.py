@@ -27,11 +27,14 @@ def ignore_foreign_keys(connection: Connection) -> None:
 
 
 def migrate(connection: Connection) -> None:
+    """All that is to come in one transaction. Alembic doubts that of SQLite, for Python's driver by itself
+    would commit before each change of a table; ours leaves that to us."""
     context.configure(
         connection=connection,
         target_metadata=SQLModel.metadata,
         render_item=render_item,
         render_as_batch=True,
+        transactional_ddl=True,
     )
     with context.begin_transaction():
         context.run_migrations()

@@ -1,25 +1,35 @@
 """The tables. Columns only: what is done with them is in the services."""
 
-from app.models.desk import Book, Draft, Note, Talk
+from app.models.desk import Book, Contribution, DiaryEntry, Draft, Look, Note, Talk
+from app.models.editions import Edition
+from app.models.films import Film
 from app.models.heartbeats import Heartbeat
 from app.models.imap import ImapFolder
 from app.models.loans import Loan
 from app.models.matches import Ask, Match, Receipt, Rematch, Seat, Step
-from app.models.people import Browser, Pace, Player, Refusal
+from app.models.people import Browser, NewAddress, Pace, Player, Refusal
 from app.models.post import Letter, Mail, Relay
 from app.models.proposals import Proposal, Vote
+from app.models.watching import Fault, Tally
 
 __all__ = [
     "Ask",
     "Book",
     "Browser",
+    "Contribution",
+    "DiaryEntry",
     "Draft",
+    "Edition",
+    "Fault",
+    "Film",
     "Heartbeat",
     "ImapFolder",
     "Letter",
     "Loan",
+    "Look",
     "Mail",
     "Match",
+    "NewAddress",
     "Note",
     "Pace",
     "Player",
@@ -31,5 +41,6 @@ __all__ = [
     "Seat",
     "Step",
     "Talk",
+    "Tally",
     "Vote",
 ]

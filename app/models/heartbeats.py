@@ -14,7 +14,8 @@ class Heartbeat(SQLModel, table=True):
     __table_args__ = (UniqueConstraint("role", "place"),)
 
     id: int = id_column()
-    role: str  # worker, beat, door, web
+    role: str  # worker, beat, door, web; doctor, which looks whether it can be written
     place: str  # which machine and process
     at: datetime = time_column(nullable=False, index=True)  # by the database's clock
     skew: float = 0.0  # seconds by which the clock of the process is ahead of the database's
+    memory: int = 0  # kilobytes that the process takes; 0: the system does not tell

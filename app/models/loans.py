@@ -2,10 +2,10 @@
 
 from datetime import datetime
 
-from sqlalchemy import Index
 from sqlmodel import Field, SQLModel
 
-from app.db.columns import id_column, time_column
+from app.db.columns import few_of, id_column, time_column
+from app.db.rows import table_of
 from app.keys import post_key
 
 
@@ -33,5 +33,5 @@ class Loan(SQLModel, table=True):
     entry_at: datetime | None = time_column()  # the deadline in the calendar of whoever had the seat
 
 
-_OPEN = Loan.__table__.c.rings_at  # type: ignore[attr-defined]  # SQLModel does not declare it
-Index("loan_rings", _OPEN, sqlite_where=_OPEN.is_not(None), postgresql_where=_OPEN.is_not(None))
+_OPEN = table_of(Loan).c.rings_at
+few_of(_OPEN.is_not(None), "loan_rings", _OPEN)

@@ -3,10 +3,11 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Column, Index, Integer, Text, UniqueConstraint
+from sqlalchemy import Column, Integer, Text, UniqueConstraint, text
 from sqlmodel import Field, SQLModel
 
-from app.db.columns import id_column, json_column, time_column, word_column
+from app.db.columns import few_of, id_column, json_column, time_column, word_column
+from app.db.rows import table_of
 from app.db.words import By, Counts, Policy, Seating, SeatStatus, Status, StepKind, Watch
 from app.keys import holder, post_key
 from engine.game import Strength
@@ -22,7 +23,7 @@ class Match(SQLModel, table=True):
     title: str
     options: dict[str, bool] = json_column(dict)
     size: int
-    host_id: int = Field(foreign_key="player.id")
+    host_id: int = Field(foreign_key="player.id", index=True)
     status: Status = word_column("open")
     seating: Seating = word_column("host", name="order", attribute="seating")  # as the host set it, or drawn
     ask_seconds: int | None = None  # for one ask; None: no clock
@@ -53,6 +54,12 @@ class Match(SQLModel, table=True):
     idle_at: datetime | None = time_column()  # when nobody will have acted for too long
     asked_on_at: datetime | None = time_column()  # since when letters ask whether to go on
     rests_at: datetime | None = time_column()  # since when it rests: a pause that every player can end
+    thinned_at: datetime | None = time_column()  # when what only a running match needs was deleted last
+    # Since when it is set aside: this program would play it otherwise.
+    aside_at: datetime | None = time_column()
+    aside_from: str = ""  # its status before
+    aside_why: str = ""  # what differs, for the operator
+    checked: str = ""  # by which edition of the engine it was last played again, and up to how many steps
     version: int = Field(default=0, sa_column=Column("version", Integer, nullable=False))
 
 
@@ -72,7 +79,7 @@ class Seat(SQLModel, table=True):
     status: SeatStatus = word_column("empty")
     player_id: int | None = Field(default=None, foreign_key="player.id", index=True)
     owner_id: int | None = Field(default=None, foreign_key="player.id", index=True)  # of a seat that is lent
-    owner_holder: str = ""  # in the owner's own links, while `player_id` is the friend who plays
+    owner_holder: str = ""  # in links for what stays with the owner of a seat that is or was lent
     bot: bool = False
     strength: Strength = word_column("modest")  # of the bot
     name: str = ""  # as in the record
@@ -89,16 +96,18 @@ class Seat(SQLModel, table=True):
     plan_told: str = ""  # why the last plan was disarmed, until a letter has said so
     days_away: list[str] = json_column(list)  # days of absence for which the seat's clocks have stopped
     deputy: bool = False  # whether a bot plays until the person is back
+    deputy_until: str = ""  # the last day of the absence that the person has stated; "": none
     away: int = 0  # how often that has been so: the link back is for one of these times
     entry_at: datetime | None = time_column()  # the deadline that a letter has put into the player's calendar
+    thought: int | None = None  # seconds that its people took for an answer on average, once it is over
     since: int = 0  # how many lines there were when the present player came
     told: int = 0  # how many lines of the record the player has been told by letter
     heard: int = 0  # the number of the last row of talk that the player has been sent
     mute: bool = False
 
 
-_ENTRIES = Seat.__table__.c.entry_at  # type: ignore[attr-defined]  # SQLModel does not declare it
-Index("seat_entries", _ENTRIES, sqlite_where=_ENTRIES.is_not(None), postgresql_where=_ENTRIES.is_not(None))
+_ENTRIES = table_of(Seat).c.entry_at
+few_of(_ENTRIES.is_not(None), "seat_entries", _ENTRIES)
 
 
 class Step(SQLModel, table=True):
@@ -147,14 +156,38 @@ class Ask(SQLModel, table=True):
     final_at: datetime | None = time_column()  # when they count
     answered_at: datetime | None = time_column()
     closed_at: datetime | None = time_column()
+    # When to look whether a letter takes its deadline out of the calendar of a player who wishes that.
+    entry_over_at: datetime | None = time_column()
 
 
-_IDLE = Match.__table__.c.idle_at  # type: ignore[attr-defined]  # SQLModel does not declare it
-Index("match_idle", _IDLE, sqlite_where=_IDLE.is_not(None), postgresql_where=_IDLE.is_not(None))
+_IDLE = table_of(Match).c.idle_at
+few_of(_IDLE.is_not(None), "match_idle", _IDLE)
+
+# What is thinned out when it has ended, or goes when it has never begun.
+_MATCHES = table_of(Match).c
+_HAS_ENDED = _MATCHES.ended_at.is_not(None)
+few_of(_HAS_ENDED, "match_ended", _MATCHES.ended_at, _MATCHES.thinned_at)
+_NOT_BEGUN = _MATCHES.started_at.is_(None)
+few_of(_NOT_BEGUN, "match_not_begun", _MATCHES.created_at)
 
 # Only open asks have a time here, so the index stays small however many have been answered.
-_RINGS = Ask.__table__.c.rings_at  # type: ignore[attr-defined]  # SQLModel does not declare it
-Index("ask_rings", _RINGS, sqlite_where=_RINGS.is_not(None), postgresql_where=_RINGS.is_not(None))
+_RINGS = table_of(Ask).c.rings_at
+few_of(_RINGS.is_not(None), "ask_rings", _RINGS)
+
+_ENTRY = table_of(Ask).c.entry_over_at
+few_of(_ENTRY.is_not(None), "ask_entries", _ENTRY)
+few_of(text("failures > 0 AND rings_at IS NOT NULL"), "ask_failing", _RINGS)
+
+# What another edition of the engine has played, and what none has looked at to its end.
+_GOES_ON = "status IN ('running', 'paused') AND steps > 0"
+few_of(text(_GOES_ON), "match_checked", _MATCHES.checked)
+_NOT_TO_ITS_END = f"{_GOES_ON} AND checked NOT LIKE '% ' || CAST(steps AS VARCHAR)"
+few_of(text(_NOT_TO_ITS_END), "match_not_checked", _MATCHES.id)
+few_of(_MATCHES.aside_at.is_not(None), "match_aside", _MATCHES.aside_at)
+
+_SEATS = table_of(Seat).c
+few_of(_SEATS.email.is_not(None), "seat_invited", _SEATS.email)
+few_of(_SEATS.drawn_salt != "", "seat_drawn", _SEATS.id)
 
 
 class Receipt(SQLModel, table=True):

@@ -4,7 +4,8 @@ from datetime import datetime
 
 from sqlmodel import Field, SQLModel
 
-from app.db.columns import id_column, json_column, time_column, word_column
+from app.db.columns import few_of, id_column, json_column, time_column, word_column
+from app.db.rows import table_of
 from app.db.words import MailWay
 from app.keys import first_count, post_key
 
@@ -42,6 +43,10 @@ class Player(SQLModel, table=True):
     created_at: datetime = time_column()
 
 
+_RESTING = table_of(Player).c.resting_at
+few_of(_RESTING.is_not(None), "player_resting", _RESTING)
+
+
 class Browser(SQLModel, table=True):
     """A browser in which somebody is signed in. Without the row, its cookie is good for nothing."""
 
@@ -49,6 +54,19 @@ class Browser(SQLModel, table=True):
     player_id: int = Field(foreign_key="player.id", index=True)
     key: str = Field(unique=True)  # the hash of the one in the cookie
     since: datetime = time_column(nullable=False)
+
+
+class NewAddress(SQLModel, table=True):
+    """An account is to move to another address, or has moved lately, so that the old one can take it back."""
+
+    id: int = id_column()
+    player_id: int = Field(foreign_key="player.id", index=True)
+    old: str
+    new: str
+    key: str = Field(default_factory=post_key, unique=True)  # in the link to the new address
+    stop_key: str = Field(default_factory=post_key, unique=True)  # in the link to the old one
+    asked_at: datetime = time_column(nullable=False)
+    moved_at: datetime | None = time_column()
 
 
 class Refusal(SQLModel, table=True):

@@ -3,10 +3,11 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Index, LargeBinary, Text
+from sqlalchemy import LargeBinary, Text, text
 from sqlmodel import Field, SQLModel
 
-from app.db.columns import id_column, json_column, time_column
+from app.db.columns import few_of, id_column, json_column, time_column
+from app.db.rows import table_of
 
 
 class Letter(SQLModel, table=True):
@@ -33,14 +34,24 @@ class Letter(SQLModel, table=True):
     text: str = Field(default="", sa_type=Text)
     html: str = Field(default="", sa_type=Text)
     picture: bytes | None = Field(default=None, sa_type=LargeBinary)  # the board, for /mailbox only
+    more_pictures: list[str] | None = json_column()  # those of other boards, in base64
 
 
 # Few letters are given up, so whoever watches over the service finds them at once.
-_LETTERS = Letter.__table__.c  # type: ignore[attr-defined]  # SQLModel does not declare it
+_LETTERS = table_of(Letter).c
 _GIVEN_UP = _LETTERS.dropped == "given up"
-Index("letter_given_up", _LETTERS.wanted_at, sqlite_where=_GIVEN_UP, postgresql_where=_GIVEN_UP)
+few_of(_GIVEN_UP, "letter_given_up", _LETTERS.wanted_at)
 _SET_ASIDE = _LETTERS.dropped == "set aside"
-Index("letter_set_aside", _LETTERS.wanted_at, sqlite_where=_SET_ASIDE, postgresql_where=_SET_ASIDE)
+few_of(_SET_ASIDE, "letter_set_aside", _LETTERS.wanted_at)
+_OF_NO_MATCH = _LETTERS.match_id.is_(None)
+few_of(_OF_NO_MATCH, "letter_of_no_match", _LETTERS.created_at)
+_WITH_TEXT = _LETTERS.text != ""
+few_of(_WITH_TEXT, "letter_with_text", _LETTERS.created_at)
+_WAITS = _LETTERS.due_at.is_not(None)
+few_of(_WAITS, "letter_waiting", _LETTERS.wanted_at)
+few_of(_WAITS & (_LETTERS.error != ""), "letter_failing", _LETTERS.wanted_at)
+_OF_ACCOUNT = text("kind IN ('sign_in', 'new_address', 'old_address')")
+few_of(_OF_ACCOUNT, "letter_of_account", _LETTERS.created_at)
 
 
 class Mail(SQLModel, table=True):
@@ -57,6 +68,11 @@ class Mail(SQLModel, table=True):
     claims: int = 0  # readers that have begun it since anything came of it
     tries: int = 0  # that have failed
     outcome: str = ""  # what became of it, in a word or a sentence
+
+
+_MAILS = table_of(Mail).c
+few_of(text("outcome LIKE 'given up: %'"), "mail_given_up", _MAILS.received_at)
+few_of(text("outcome LIKE 'about us%'"), "mail_about_us", _MAILS.received_at)
 
 
 class Relay(SQLModel, table=True):

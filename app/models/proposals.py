@@ -3,10 +3,11 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Index, UniqueConstraint
+from sqlalchemy import UniqueConstraint
 from sqlmodel import Field, SQLModel
 
-from app.db.columns import id_column, json_column, time_column, word_column
+from app.db.columns import few_of, id_column, json_column, time_column, word_column
+from app.db.rows import table_of
 from app.db.words import Need, Outcome, ProposalKind, Said
 from app.keys import post_key
 
@@ -33,8 +34,8 @@ class Proposal(SQLModel, table=True):
     why: str = ""  # it has lapsed before its time
 
 
-_OPEN = Proposal.__table__.c.rings_at  # type: ignore[attr-defined]  # SQLModel does not declare it
-Index("proposal_rings", _OPEN, sqlite_where=_OPEN.is_not(None), postgresql_where=_OPEN.is_not(None))
+_OPEN = table_of(Proposal).c.rings_at
+few_of(_OPEN.is_not(None), "proposal_rings", _OPEN)
 
 
 class Vote(SQLModel, table=True):
