@@ -10,7 +10,7 @@ from sqlmodel import Session
 
 from app.db.away import Away, NobodyKnows
 from app.db.database import Database
-from app.db.postgres import WORK, Waits
+from app.db.waits import WORK, Waits
 from app.db.work import has_work
 from app.links import Links
 from app.mail.write.dkim import signer_of

@@ -65,6 +65,10 @@ DEFAULTS = {
     "sign-in.house": _limit(
         "1000/h", later("Very many people are signing in at the moment. Please try again in {wait}.")
     ),
+    "address.player": _limit(
+        "3/d",
+        later("You have asked for {most} new addresses lately. You can ask for the next one in {wait}."),
+    ),
     "invitation.host": _limit(
         "20/d",
         later("You have sent {most} invitations lately. Share the link instead, or try again in {wait}."),

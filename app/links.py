@@ -15,7 +15,8 @@ from app.settings import Settings
 BY_TOKEN = (
     *("/do/", "/sign-in/", "/invitation/", "/stop/", "/back/", "/refuse/"),
     *("/vote/", "/propose/", "/take/", "/on/", "/away/"),
-    *("/lend/", "/borrow/", "/return/"),
+    *("/lend/", "/borrow/", "/return/", "/diary/"),
+    *("/new-address/", "/old-address/"),
 )
 
 

@@ -3,7 +3,7 @@
 from math import ceil
 from typing import Any
 
-from engine.speech import ENGLISH, Speech, fill_text
+from engine.speech import ENGLISH, Speech, fill_text, later
 
 
 class Problem(ValueError):
@@ -57,3 +57,33 @@ class TooMuch(Problem):
     def __init__(self, text: str, /, seconds: float = 3600, **values: Any) -> None:
         super().__init__(text, **values)
         self.seconds = ceil(seconds)
+
+
+BEING_LOOKED_AT = later(
+    "The service was updated, and this match is still being checked. Nothing was changed. Please send it "
+    "again in a few minutes."
+)
+SET_ASIDE = later(
+    "This match is set aside, because an updated service would not play it the same way as before. Nothing "
+    "is lost and its clocks rest. A letter will tell you when it goes on; until then nothing can be changed "
+    "in it."
+)
+
+
+class BeingLookedAt(Problem):
+    """After an update, before this program knows whether it plays the match as it was played so far."""
+
+    status = 503
+
+    def __init__(self) -> None:
+        super().__init__(BEING_LOOKED_AT)
+
+
+class SetAside(Problem):
+    """`facts`: of the match, for a page that tells of it."""
+
+    status = 409
+
+    def __init__(self, facts: Any = None) -> None:
+        super().__init__(SET_ASIDE)
+        self.facts = facts

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Sequence
 
 # Control characters and other line ends than \n; and the characters that turn the direction of all text
 # behind them. Languages that are written from right to left do without those.
@@ -21,12 +22,24 @@ LOOKS_LIKE = str.maketrans(
 )  # fmt: skip
 DIRECTION_MARKS = re.compile("[\u202a-\u202e\u2066-\u2069]")
 
+# What is an address or a key, wherever it stands: in a log, or in the words of a mail server.
+PASSWORDS = re.compile(r"(?<=://)[^/\s@]*@")
+_LOCAL = r"""(?:"[^"\n@]*"|'[^'\n@]*'|[^\s@<>()\[\]{}"'`,;:=/?&]+)"""
+MAILBOXES = re.compile(_LOCAL + r"""@[^\s@<>()\[\]{}"'`,;:=/?&]+""")
+RUNS = re.compile(r"[A-Za-z0-9_-]{16,}")
+LONGEST_WORD = 20
+LONGEST_NAME = 28  # of a class
+HIDDEN = "…"
+
 SCHEMES = re.compile(r"[\w+.-]*:/+")
 DOTS = re.compile("[.\u3002\uff0e\uff61](?=\\w)")  # those of domains, in any script
 
 
+HARM = re.compile(f"{CONTROLS.pattern}|{DIRECTION_MARKS.pattern}")  # in one reading: letters are long
+
+
 def harmless(text: str) -> str:
-    return DIRECTION_MARKS.sub("", CONTROLS.sub(" ", text))
+    return HARM.sub(lambda found: "" if DIRECTION_MARKS.match(found[0]) else " ", text)
 
 
 def one_line(text: str) -> str:
@@ -64,3 +77,20 @@ def shape(text: str) -> str:
 def without_links(text: str) -> str:
     """A stranger's words as no mail program makes a link of them: without schemes, domains and addresses."""
     return DOTS.sub(". ", SCHEMES.sub("", one_line(text)).replace("@", " @ "))
+
+
+def without_secrets(text: str, known: Sequence[str] = ()) -> str:
+    """Without mail addresses, passwords in URLs, the `known` secrets, and whatever looks like a key."""
+    for secret in known:
+        text = text.replace(secret, HIDDEN)
+    text = MAILBOXES.sub(HIDDEN, PASSWORDS.sub(f"{HIDDEN}@", text))
+    return RUNS.sub(lambda run: HIDDEN if _is_like_a_key(run[0]) else run[0], text)
+
+
+def _is_like_a_key(run: str) -> bool:
+    """Drawn by chance, and no name that a person has given."""
+    has_digit, has_lower = any(char.isdigit() for char in run), any(char.islower() for char in run)
+    if not set(run) & set("_-") and ((has_digit and has_lower) or run.islower()):
+        return has_digit or len(run) >= LONGEST_WORD
+    has_upper = any(char.isupper() for char in run)
+    return has_lower and has_upper and (has_digit or len(run) >= LONGEST_NAME)

@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 
 from app.archive.files import whole_file
@@ -13,14 +13,21 @@ def brought_back(settings: Settings, keys: tuple[str, ...]) -> AbstractContextMa
     """Around what makes the restored rows count: if that fails, the old keys are there again."""
     if set(keys) <= set(settings.keys):
         return nullcontext()
-    if _are_set(settings):
+    if are_set(settings):
         return _put_beside(settings.folder / "keys.restored", keys)
     return _in_place_of(settings.folder / "keys", keys)
 
 
+def keys_to_bring(settings: Settings) -> str:
+    """What is left to do where a backup came without the keys that open its matches."""
+    if are_set(settings):
+        return f"{variable_name('keys')} does not open its matches: set it to the keys of the old service."
+    return f"Its matches cannot be opened yet: copy the old file `keys` to {settings.folder / 'keys'}."
+
+
 def keys_to_set(settings: Settings, keys: tuple[str, ...]) -> str:
     """What is left to do, in words."""
-    if set(keys) <= set(settings.keys) or not _are_set(settings):
+    if set(keys) <= set(settings.keys) or not are_set(settings):
         return ""
     return (
         f"{variable_name('keys')} does not have the keys of this backup: set it to what is in"
@@ -28,7 +35,7 @@ def keys_to_set(settings: Settings, keys: tuple[str, ...]) -> str:
     )
 
 
-def _are_set(settings: Settings) -> bool:
+def are_set(settings: Settings) -> bool:
     """By the operator, who alone can change them; otherwise they are in the data folder."""
     return bool(os.environ.get(variable_name("keys"))) or not settings.embedded
 
@@ -41,15 +48,17 @@ def _put_beside(path: Path, keys: tuple[str, ...]) -> Iterator[None]:
 
 @contextmanager
 def _in_place_of(path: Path, keys: tuple[str, ...]) -> Iterator[None]:
-    before = path.with_name("keys.before")
-    with suppress(FileNotFoundError):
+    before, had_keys = path.with_name("keys.before"), path.exists()
+    if had_keys:
         _write(before, as_keys(path.read_text()))
     _write(path, keys)
     try:
         yield
     except BaseException:
-        with suppress(FileNotFoundError):
+        if had_keys:
             os.replace(before, path)
+        else:
+            path.unlink()
         raise
 
 

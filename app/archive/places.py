@@ -117,7 +117,7 @@ def refuse_rows(connection: Connection) -> None:
     ]
     if full:
         raise Refused(
-            f"the database is not empty: it has rows in {', '.join(full)}. A backup goes into an empty one"
+            f"the database is not empty: it has rows in {', '.join(full)}. Only an empty one can be filled"
         )
 
 

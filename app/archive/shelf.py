@@ -4,18 +4,23 @@ Seven days and four weeks stay: the backups of the last seven days that have one
 weeks before this one the newest. So a service that was off for a month keeps what it had.
 """
 
+import os
 import re
 import shutil
 from collections.abc import Iterable
 from datetime import date, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 from app.settings import Settings
+from engine.speech import later
 
 DAYS, WEEKS = 7, 4
+UPDATES = 3  # before which all was backed up
 NAME = re.compile(r"chasqui-(\d{4}-\d\d-\d\d)\.jsonl\.gz\Z")
 TIMES_FREE = 2  # what is free is at least so many times what a backup takes
 LATE = timedelta(hours=36)
+IN_TIME = timedelta(minutes=30)  # after the first folder has a backup, the second one has it
 
 
 def name_of(day: date) -> str:
@@ -49,6 +54,18 @@ def clear(folder: Path, today: date) -> None:
         (folder / name_of(day)).unlink(missing_ok=True)
 
 
+def before_update(settings: Settings, edition: str) -> Path:
+    """Where the backup lies that an update makes first: in the data folder, if there is no other."""
+    folder = [*folders(settings), settings.folder / "backups"][0]
+    return folder / f"chasqui-before-{edition}.jsonl.gz"
+
+
+def clear_before_updates(folder: Path) -> None:
+    made = sorted(folder.glob("chasqui-before-*.jsonl.gz"), key=lambda path: path.stat().st_mtime)
+    for path in made[:-UPDATES]:
+        path.unlink(missing_ok=True)
+
+
 def newest(folder: Path) -> Path | None:
     days = days_in(folder)
     return folder / name_of(days[0]) if days else None
@@ -65,14 +82,18 @@ def age(folder: Path, at: datetime) -> timedelta | None:
 
 def no_room(settings: Settings, folder: Path) -> str:
     """Why the disk has no room for another backup; empty where it has."""
-    needed = TIMES_FREE * _size(settings)
-    there = next(place for place in (folder, *folder.parents) if place.is_dir())
-    free = shutil.disk_usage(there).free
+    free, needed = _room(settings, folder)
     if free >= needed:
         return ""
     return (
         f"{free // 1_000_000} MB are free at {folder}, and a backup is made only where {_mb(needed)} MB are"
     )
+
+
+def _room(settings: Settings, folder: Path) -> tuple[int, int]:
+    """How much is free there, and how much has to be."""
+    there = next(place for place in (folder, *folder.parents) if place.is_dir())
+    return shutil.disk_usage(there).free, TIMES_FREE * _size(settings)
 
 
 def _mb(size: int) -> int:
@@ -88,21 +109,54 @@ def _size(settings: Settings) -> int:
     return file.stat().st_size if file.exists() else 0
 
 
-def troubles(settings: Settings, at: datetime) -> list[str]:
+GONE = later("There is no folder {folder} for backups: bring it back, or change CHASQUI_BACKUPS.")
+CLOSED = later(
+    "CHASQUI_BACKUPS names {folder}, which the service cannot write: let its user write there and, where "
+    "systemd starts it, name the folder in ReadWritePaths= of its unit."
+)
+BEHIND = later(
+    "The newest backup is missing in {folder}: see the log of `worker`. Where systemd starts the service, "
+    "name the folder in ReadWritePaths= of its unit."
+)
+OLD = later("The newest backup in {folder} is {hours} hours old: see the log of `worker`.")
+NONE_YET = later("There is no backup in {folder} yet: see the log of `worker`.")
+NO_ROOM = later("There is no new backup in {folder}: {free} MB are free there, and it needs {needed} MB.")
+
+Told = tuple[str, dict[str, Any]]  # a text to translate, and its values
+
+
+def told(settings: Settings, at: datetime) -> list[Told]:
     """What an operator should know of the backups, and what helps."""
-    return [words for folder in folders(settings) for words in _troubles_of(settings, folder, at)]
+    out_of_reach = told_of_second(settings, at)
+    here = [folder for folder in folders(settings) if not (out_of_reach and folder == settings.backups)]
+    return [*(words for folder in here for words in _told_of(settings, folder, at)), *out_of_reach]
 
 
-def _troubles_of(settings: Settings, folder: Path, at: datetime) -> Iterable[str]:
-    is_own = folder.parent == settings.folder
-    if not folder.is_dir() and not is_own:
-        yield f"There is no folder {folder} for backups: bring it back, or change CHASQUI_BACKUPS."
-        return
+def told_of_second(settings: Settings, at: datetime) -> list[Told]:
+    """Of CHASQUI_BACKUPS: what would never become right by waiting."""
+    folder, values = settings.backups, {"folder": settings.backups}
+    if not folder:
+        return []
+    if not folder.is_dir():
+        return [(GONE, values)]
+    if not os.access(folder, os.W_OK | os.X_OK):
+        return [(CLOSED, values)]
+    return [(BEHIND, values)] if _is_behind(folder, folders(settings)[0], at) else []
+
+
+def _is_behind(folder: Path, first: Path, at: datetime) -> bool:
+    """The service may see it read-only, as under systemd, where others do not."""
+    since = age(first, at)
+    return days_in(folder)[:1] < days_in(first)[:1] and since is not None and since > IN_TIME
+
+
+def _told_of(settings: Settings, folder: Path, at: datetime) -> Iterable[Told]:
     old = age(folder, at)
     if old is None or old > LATE:
-        so_old = (
-            f"The newest backup in {folder} is {old // timedelta(hours=1)} hours old"
-            if old
-            else (f"There is no backup in {folder} yet")
-        )
-        yield f"{so_old}: {no_room(settings, folder) or 'see the log of the worker'}."
+        free, needed = _room(settings, folder)
+        if free < needed:
+            yield NO_ROOM, {"folder": folder, "free": free // 1_000_000, "needed": _mb(needed)}
+        elif old is None:
+            yield NONE_YET, {"folder": folder}
+        else:
+            yield OLD, {"folder": folder, "hours": old // timedelta(hours=1)}

@@ -32,7 +32,7 @@ def snapshot(url: str) -> Iterator[Connection]:
     """One state of the database, whatever others write meanwhile."""
     file = make_url(url).database
     if url.startswith("sqlite") and not (file and _has_content(file)):
-        raise Refused(f"{file}: there is no database")
+        raise Refused(f"{file}: there is no database; for another data folder, say --data DIR")
     engine = engine_of(url)
     try:
         if not url.startswith("sqlite"):

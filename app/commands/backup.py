@@ -10,7 +10,7 @@ from app.archive.making import make
 from app.archive.passphrase import given, passphrase
 from app.archive.sealed_keys import seal
 from app.clock import now
-from app.console import Parser, run
+from app.console import Parser, count_of, run
 from app.serving import announce, settings_or_exit
 from app.serving.whole import FAILED, done_or_told
 from app.settings import Settings
@@ -62,7 +62,7 @@ def _daily(settings: Settings, chosen: Any) -> int:
 
 def told(made: Manifest) -> str:
     names = {"match": "matches", "step": "steps", "player": "players", "letter": "letters"}
-    return ", ".join(f"{made[name].rows:,} {words}" for name, words in names.items() if name in made)
+    return ", ".join(count_of(made[name].rows, name, more) for name, more in names.items() if name in made)
 
 
 if __name__ == "__main__":

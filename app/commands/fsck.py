@@ -64,7 +64,11 @@ def jobs(text: str) -> int:
 def _missing(settings: Settings) -> str:
     """SQLite would make an empty database where there is none."""
     file = settings.folder / "chasqui.db"
-    return "" if settings.database_url or file.exists() else f"{file}: there is no such file"
+    return (
+        ""
+        if settings.database_url or file.exists()
+        else f"{file}: there is no such file; for another data folder, say --data DIR"
+    )
 
 
 def _check(house: House, code: str, since: datetime | None, processes: int | None) -> int:

@@ -9,17 +9,23 @@ from time import monotonic
 from typing import Any
 
 from sqlalchemy import make_url
+from sqlalchemy.exc import SQLAlchemyError
 
-from app.archive import carrying
+from app.archive import Refused, carrying
+from app.archive.own_keys import are_set
+from app.archive.tables import engine_of
 from app.commands.backup import told
 from app.commands.fsck import checks, progress
 from app.console import Parser, run
+from app.db.away import in_one_line
 from app.house import open_house
 from app.services.upkeep import fsck
+from app.services.upkeep.health import WRONG_KEYS
 from app.serving import announce, settings_or_exit
+from app.serving.fitness import what_does_not_fit
 from app.serving.stopped import service_stopped
 from app.serving.whole import FAILED, done_or_told
-from app.settings import Settings
+from app.settings import Settings, variable_name
 
 OWN = "sqlite"  # the file in the data folder
 
@@ -60,6 +66,9 @@ def _move(settings: Settings, chosen: Any) -> int:
     target = replace(settings, database_url=chosen.to)
     begun = monotonic()
     with nullcontext() if chosen.anyway else service_stopped(settings):
+        refuse_unreachable(target)
+        if what_does_not_fit(settings) == WRONG_KEYS:
+            raise Refused(f"the keys do not open the matches: {keys_that_fit(settings)}")
         carried = carrying.move(settings.database, target.database)
         print(f"Carried over: {told(carried)}, in {spent(begun)}.", flush=True)
         problems = verified(target)
@@ -72,6 +81,26 @@ def _move(settings: Settings, chosen: Any) -> int:
     print(f"Every match was played again there, and all is right, in {spent(begun)}.")
     print(what_to_set(settings, chosen.to))
     return 0
+
+
+def refuse_unreachable(target: Settings) -> None:
+    if target.database.startswith("sqlite"):
+        return
+    engine = engine_of(target.database)
+    try:
+        engine.connect().close()
+    except SQLAlchemyError as error:
+        raise Refused(f"the new database cannot be used: {in_one_line(error)}") from None
+    finally:
+        engine.dispose()
+
+
+def keys_that_fit(settings: Settings) -> str:
+    """Where to take them from, before anything is carried over."""
+    own = settings.folder / "keys"
+    if are_set(settings):
+        return f"put the content of {own}, where it is there, into {variable_name('keys')}"
+    return f"bring back the file {own} that it was used with"
 
 
 def verified(target: Settings) -> int:

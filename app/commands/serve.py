@@ -1,21 +1,23 @@
 """Start everything on this machine. ./chasqui serve [--port N] [--mail-port N] [--data DIR] [--demo]"""
 
 import os
+from functools import partial
 from pathlib import Path
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from app import migrations
+from app.archive import Refused, shelf
+from app.clock import now
 from app.console import Parser, run
 from app.house import open_house
 from app.post import imap_client, smtp_client
 from app.services.inbox.imap_folder import name_of
-from app.serving import announce, damage, demo, settings_or_exit
+from app.serving import announce, damage, demo, programs, say, settings_or_exit
+from app.serving.apart import BrokenOff, apart
 from app.serving.damage import damage_of, keep_damaged_log, lost_commits
-from app.serving.fitness import what_does_not_fit
+from app.serving.fitness import remember_fit, what_does_not_fit
 from app.serving.supervisor import CannotStart, Stopping, Supervisor, check_door, check_port, only_one_serve
 from app.settings import Settings
-from app.wake_worker import make_waker
 
 FAILED = 1
 DEFAULT_PORT = 8000
@@ -44,7 +46,7 @@ def main(arguments: list[str]) -> int:
             if refused := smtp_client.refusal(settings):
                 raise CannotStart(refused)
             return serve(settings, chosen.port, chosen.demo)
-    except CannotStart as error:
+    except (CannotStart, BrokenOff) as error:
         announce(str(error))
         return FAILED
     except SQLAlchemyError as error:
@@ -67,9 +69,10 @@ def address(port: int) -> str:
 def serve(settings: Settings, port: int, with_demo: bool) -> int:
     supervisor = Supervisor(settings, port)
     supervisor.listen_to_signals()
-    prepare_database(settings)
-    if told := damage.lost(settings):
-        announce(told)
+    programs.read_code(settings)
+    if refused := apart(partial(prepared, settings)):
+        raise CannotStart(refused)
+    remember_fit(settings)
     try:
         supervisor.start()
         welcome(settings, with_demo)
@@ -83,16 +86,35 @@ def serve(settings: Settings, port: int, with_demo: bool) -> int:
     return 0
 
 
+def prepared(settings: Settings) -> str:
+    """Empty, or why the database cannot be used."""
+    try:
+        prepare_database(settings)
+        if told := damage.lost(settings):
+            announce(told)
+    except CannotStart as error:
+        return str(error)
+    except SQLAlchemyError as error:
+        return damage.told(settings, error)
+    return ""
+
+
 def prepare_database(settings: Settings) -> None:
     """Brings the tables up to date, where the database is not damaged and can be opened with the keys."""
+    from app.commands.update import bring_up_to_date  # with migrations 8 MB, and of no use afterwards
+
     if settings.database.startswith("sqlite:///"):
         look_for_damage(Path(settings.database.removeprefix("sqlite:///")))
     try:
-        migrations.upgrade(settings.database)
+        bring_up_to_date(settings, announce)
     except SQLAlchemyError as error:
         raise CannotStart(damage.told(settings, error)) from None
+    except Refused as why:
+        raise CannotStart(str(why)) from None
     if refused := what_does_not_fit(settings):
         raise CannotStart(refused)
+    for text, values in shelf.told_of_second(settings, now()):
+        announce(text.format(**values))
 
 
 def look_for_damage(database: Path) -> None:
@@ -109,18 +131,24 @@ def look_for_damage(database: Path) -> None:
 
 
 def welcome(settings: Settings, with_demo: bool) -> None:
-    print(f"Chasqui is open at {settings.url}", flush=True)
+    say(f"Chasqui is open at {settings.url}")
     if settings.shows_mailbox:
-        print(f"Letters are kept, not sent: {settings.url}/mailbox", flush=True)
+        say(f"Letters are kept, not sent: {settings.url}/mailbox")
     if settings.has_door:
-        print(f"Mail for @{settings.domain} comes in at {settings.door}", flush=True)
+        say(f"Mail for @{settings.domain} comes in at {settings.door}")
     if settings.imap_url:
         tell_of_mailbox(settings)
     if with_demo:
-        house = open_house(settings, make_waker(settings))
-        print(f"Sign in to play against bots: {demo.prepare_demo(house)}", flush=True)
+        say(f"Sign in to play against bots: {apart(partial(demo_of, settings))}")
+    say("Ctrl-C stops it.")
+
+
+def demo_of(settings: Settings) -> str:
+    house = open_house(settings)
+    try:
+        return demo.prepare_demo(house)
+    finally:
         house.db.close()
-    print("Ctrl-C stops it.", flush=True)
 
 
 def tell_of_mailbox(settings: Settings) -> None:
@@ -128,7 +156,7 @@ def tell_of_mailbox(settings: Settings) -> None:
     if trouble := imap_client.trouble(settings):
         announce(f"answers by mail have to wait: {trouble}")
     else:
-        print(f"Mail is read from the mailbox {name_of(settings)}", flush=True)
+        say(f"Mail is read from the mailbox {name_of(settings)}")
     for warning in imap_client.warnings(settings):
         announce(warning)
 

@@ -8,9 +8,18 @@ from typing import Any
 from app.settings.fields import Settings
 from app.settings.own_key import with_keys
 from app.settings.refusals import refuse_private_address, refuse_weak_keys, refuse_what_is_only_here
-from app.settings.values import NO_DOOR, TLS_IF_OFFERED, TLS_NEEDED, WrongSetting, as_keys, is_loopback
+from app.settings.values import (
+    LOG_JSON,
+    NO_DOOR,
+    TLS_IF_OFFERED,
+    TLS_NEEDED,
+    WrongSetting,
+    as_keys,
+    is_loopback,
+)
 
 __all__ = [
+    "LOG_JSON",
     "NO_DOOR",
     "TLS_IF_OFFERED",
     "TLS_NEEDED",
@@ -20,6 +29,7 @@ __all__ = [
     "as_text",
     "is_loopback",
     "read_settings",
+    "understood",
     "variable_name",
 ]
 
@@ -32,8 +42,14 @@ def variable_name(name: str) -> str:
     return f"CHASQUI_{name.upper()}" if name not in ("database_url", "redis_url") else name.upper()
 
 
-def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
-    """The settings of an environment. Raises WrongSetting where it makes no sense."""
+def read_settings(environment: Mapping[str, str] = os.environ, makes_key: bool = True) -> Settings:
+    """The settings of an environment. Raises WrongSetting where it makes no sense. The embedded service
+    gets a key if it has none yet, unless another is about to come."""
+    return with_keys(understood(environment), makes_key)
+
+
+def understood(environment: Mapping[str, str]) -> Settings:
+    """As `read_settings`, but nothing is made and no key is read."""
     fields = Settings.__dataclass_fields__
     known = [*map(variable_name, fields), *NO_SETTINGS]
     unknown = [key for key in environment if key.startswith("CHASQUI_") and key not in known]
@@ -53,7 +69,7 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
         refuse_private_address(settings)
     if not settings.embedded:
         refuse_what_is_only_here(settings)
-    return with_keys(settings)
+    return settings
 
 
 def as_text(value: Any) -> str:

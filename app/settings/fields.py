@@ -8,22 +8,32 @@ from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from app.settings.values import (
+    ALLOWABLE,
     EMBEDDED,
+    LOG_JSON,
+    LOG_TEXT,
     NO_DOOR,
     TLS_NEEDED,
     as_allowed,
+    as_database_url,
     as_door,
     as_file,
     as_folder,
     as_imap_url,
+    as_keep,
     as_keys,
     as_limits,
+    as_log,
     as_mail_domain,
     as_mode,
+    as_name_servers,
+    as_operators,
     as_proxies,
+    as_redis_url,
     as_seconds,
     as_smtp_url,
     as_tls,
+    as_token,
     as_url,
     is_loopback,
 )
@@ -44,8 +54,12 @@ class Settings:
     keys: tuple[str, ...] = setting(
         (), "secrets, comma between them: the first signs, all are accepted; embedded makes one", as_keys
     )
-    database_url: str = setting("", "postgresql://...; when not set, SQLite in the data folder")
-    redis_url: str = setting("", "redis://...; when not set, the embedded broker in the data folder")
+    database_url: str = setting(
+        "", "postgresql://...; when not set, SQLite in the data folder", as_database_url
+    )
+    redis_url: str = setting(
+        "", "redis://...; when not set, the embedded broker in the data folder", as_redis_url
+    )
     smtp_url: str = setting(
         "", "smtp://user:password@host:587; when not set, letters are kept, at /mailbox", as_smtp_url
     )
@@ -81,16 +95,35 @@ class Settings:
     )
     allow: tuple[str, ...] = setting(
         (),
-        "what production is to run with although it would refuse: sqlite, local-broker, loopback",
+        f"what production is to run with although it would refuse: {', '.join(ALLOWABLE)}",
         as_allowed,
+    )
+    dns: tuple[str, ...] = setting(
+        (), "name servers that ./chasqui doctor asks; when not set, those of the system", as_name_servers
     )
     limits: tuple[str, ...] = setting(
         (), "what differs from the limits in app/limits.py: talk.seat=60/h,sign-in.house=5000/h", as_limits
     )
+    keep: tuple[str, ...] = setting(
+        (), "what differs from the times in app/keeping.py, in days: finished=730,books=30", as_keep
+    )
+    operators: tuple[str, ...] = setting(
+        (),
+        "addresses of the people who look after the service: they have a page, and a letter each week",
+        as_operators,
+    )
+    metrics_token: str = setting(
+        "", "what /metrics asks for from other machines; when not set, only this one is answered", as_token
+    )
+    log: str = setting(LOG_TEXT, "text; or json: logs with one object of JSON a line", as_log)
 
     @property
     def embedded(self) -> bool:
         return self.mode == EMBEDDED
+
+    @property
+    def logs_json(self) -> bool:
+        return self.log == LOG_JSON
 
     @property
     def folder(self) -> Path:

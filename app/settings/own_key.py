@@ -13,13 +13,16 @@ from app.settings.refusals import KEY_TO_TYPE
 from app.settings.values import WrongSetting, as_keys
 
 
-def with_keys(settings: Settings) -> Settings:
-    """In production the secrets must be set; the embedded mode makes one and stores it in the data folder."""
+def with_keys(settings: Settings, makes_key: bool = True) -> Settings:
+    """In production the secrets must be set; the embedded mode makes one and stores it in the data folder.
+    Where none is to be made, and none is there, the settings stay without."""
     if settings.keys:
         return settings
     if not settings.embedded:
         raise WrongSetting(f"CHASQUI_KEYS is not set; in production it holds a secret; {KEY_TO_TYPE}")
     path = settings.folder / "keys"
+    if not (makes_key or path.exists()):
+        return settings
     if not path.exists() and has_matches(settings.database):
         raise WrongSetting(
             f"{path} is missing, and only its keys open the matches of this database. Bring the file "

@@ -3,7 +3,7 @@
 from urllib.parse import urlsplit
 
 from app.settings.fields import Settings
-from app.settings.values import LOCAL_BROKER, LOOPBACK, SQLITE, WrongSetting, is_loopback
+from app.settings.values import LOCAL_BROKER, LOCAL_SENDER, LOOPBACK, SQLITE, WrongSetting, is_loopback
 
 SHORTEST_KEY = 32
 FEWEST_CHARACTERS = 12  # different ones in a key; a random key of 32 hex digits practically always has them
@@ -42,6 +42,13 @@ def refuse_what_is_only_here(settings: Settings) -> None:
         raise WrongSetting(
             "REDIS_URL is not set, so nobody would call the worker. "
             f"Type: export REDIS_URL=redis://host:6379/0{if_meant(LOCAL_BROKER)}"
+        )
+    _, at, domain = settings.sender_address.rpartition("@")
+    if (not at or is_loopback(domain)) and LOCAL_SENDER not in settings.allow:
+        raise WrongSetting(
+            f"CHASQUI_SENDER is {settings.sender}: mail servers refuse letters from there, and no answer "
+            "comes back. Type: export CHASQUI_SENDER='Chasqui <game@play.example.org>'"
+            f"{if_meant(LOCAL_SENDER)}"
         )
 
 

@@ -5,16 +5,29 @@ from ipaddress import ip_address, ip_network
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
+from app import keeping
 from app.limits import read_change
 
 EMBEDDED, PRODUCTION = "embedded", "production"
 NO_DOOR = "none"
 # What production refuses, unless it is told that this is meant.
-SQLITE, LOCAL_BROKER, LOOPBACK = ALLOWABLE = ("sqlite", "local-broker", "loopback")
+SQLITE, LOCAL_BROKER, LOOPBACK, LOCAL_SENDER = ALLOWABLE = (
+    "sqlite",
+    "local-broker",
+    "loopback",
+    "local-sender",
+)
 TLS_NEEDED, TLS_IF_OFFERED = "needed", "if-offered"
 DOORS = re.compile(r"(smtp|lmtp)://[^\s/:]+:\d{1,5}\Z|(smtp|lmtp):///\S+\Z")
 
 
+DATABASES = re.compile(
+    r"postgres(ql|ql\+psycopg)?://([^:/]*(:[^@]*)?@)?(\[[^\]]*\]|[^/?:@]*)(:\d*)?([/?].*)?\Z|sqlite:///"
+)
+BROKERS = ("redis://", "rediss://", "redis+socket://")
+LOG_TEXT, LOG_JSON = LOGS = ("text", "json")
+SHORTEST_TOKEN = 8
+ADDRESS = re.compile(r"[^\s@<>,]+@[^\s@<>,]+\Z")
 LOGIN = re.compile(r"[A-Za-z0-9!#$&'*/=?^_`{|}~.+-]+(@[A-Za-z0-9.-]+)?\Z")
 MAIL_DOMAIN = re.compile(r"([A-Za-z0-9!#$%&'*/=?^_`{|}~.-]+[+=_-]@)?[^\s@]+\Z")
 
@@ -44,6 +57,27 @@ def as_url(text: str) -> str:
 
 def as_keys(text: str) -> tuple[str, ...]:
     return tuple(key.strip() for key in text.split(",") if key.strip())
+
+
+def as_database_url(text: str) -> str:
+    """What is wrong is told without the text, for it may hold a password."""
+    if not DATABASES.match(text):
+        raise WrongSetting(
+            "DATABASE_URL is postgresql://user:password@host/chasqui; in user and password, @ is %40, / is "
+            "%2F, : is %3A, # is %23, ? is %3F and % is %25. When it is not set, matches are in SQLite, in "
+            "the data folder"
+        )
+    return text
+
+
+def as_redis_url(text: str) -> str:
+    """As `as_database_url`."""
+    if not text.startswith(BROKERS):
+        raise WrongSetting(
+            "REDIS_URL is redis://host:6379/0, rediss:// for TLS, or redis+socket:///a/socket; when it is "
+            "not set, the broker is in the data folder"
+        )
+    return text
 
 
 def as_smtp_url(text: str) -> str:
@@ -84,6 +118,28 @@ def as_mail_domain(text: str) -> str:
     return text.lower()
 
 
+def place_of(text: str) -> tuple[str, int]:
+    """Address and port of a name server: 127.0.0.1, 127.0.0.1:5353, [::1]:5353 or ::1."""
+    bare = text.strip()
+    try:
+        return str(ip_address(bare.strip("[]"))), 53
+    except ValueError:
+        host, _, port = bare.rpartition(":")
+        if not (port.isascii() and port.isdigit() and 0 < int(port) < 2**16):
+            raise ValueError(f"{bare!r} is no address") from None
+        return str(ip_address(host.strip("[]"))), int(port)
+
+
+def as_name_servers(text: str) -> tuple[str, ...]:
+    servers = tuple(each.strip() for each in text.split(",") if each.strip())
+    try:
+        for server in servers:
+            place_of(server)
+    except ValueError as error:
+        raise WrongSetting(f"CHASQUI_DNS: {error}; it is like 127.0.0.1 or 127.0.0.1:5353") from None
+    return servers
+
+
 def as_proxies(text: str) -> tuple[str, ...]:
     try:
         return tuple(str(ip_network(each.strip(), strict=False)) for each in text.split(",") if each.strip())
@@ -116,6 +172,42 @@ def as_seconds(text: str) -> int:
     if not (text.isascii() and text.isdigit() and int(text)):
         raise WrongSetting(f"CHASQUI_SWEEP_SECONDS is {text!r}; it is a number of seconds from 1")
     return int(text)
+
+
+def as_keep(text: str) -> tuple[str, ...]:
+    changes = tuple(change.strip() for change in text.split(",") if change.strip())
+    for change in changes:
+        try:
+            keeping.read_change(change)
+        except ValueError as error:
+            raise WrongSetting(f"CHASQUI_KEEP: {error}") from None
+    return changes
+
+
+def as_log(text: str) -> str:
+    if text not in LOGS:
+        raise WrongSetting(f"CHASQUI_LOG is {text!r}; it is {' or '.join(LOGS)}")
+    return text
+
+
+def as_operators(text: str) -> tuple[str, ...]:
+    """As accounts have them: in small letters."""
+    addresses = tuple(address.strip().lower() for address in text.split(",") if address.strip())
+    if wrong := [address for address in addresses if not ADDRESS.match(address)]:
+        raise WrongSetting(
+            f"CHASQUI_OPERATORS has {wrong[0]!r}; it holds e-mail addresses, comma between them"
+        )
+    return addresses
+
+
+def as_token(text: str) -> str:
+    """It is told without the text, which is a secret."""
+    if len(text) < SHORTEST_TOKEN or not (text.isascii() and text.isprintable() and " " not in text):
+        raise WrongSetting(
+            f"CHASQUI_METRICS_TOKEN has {SHORTEST_TOKEN} characters or more, without blanks. "
+            "Type: export CHASQUI_METRICS_TOKEN=$(openssl rand -hex 24)"
+        )
+    return text
 
 
 def as_limits(text: str) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 """Whether all works: each cause of trouble has its words, which say what is wrong and what to do."""
 
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
@@ -12,15 +12,18 @@ from app.archive import shelf
 from app.clock import now
 from app.db import schema_version
 from app.house import House
-from app.models import Book, Letter, Mail, Match, Player
+from app.models import Book, Film, Letter, Mail, Match, Player
 from app.services import outbox
+from app.services.books import film_store, making
 from app.services.inbox import imap_folder, intake
 from app.services.outbox import relay
 from app.services.outbox.bounces import CAME_BACK
 from app.services.play.clocks import count_put_off, oldest_overdue_since
-from app.services.upkeep import heartbeats
+from app.services.upkeep import editions, heartbeats
 from app.services.upkeep.heartbeats import Sign
+from app.services.upkeep.room import LEAST
 from app.vault import CannotDecrypt
+from engine.speech import ENGLISH, Speech, fill_text, later
 
 # Longest ages in seconds. A letter has its third try after six minutes. The worker looks at clocks every few
 # seconds. A mail that crashes the worker is given up after the third try, and the others do not wait for it.
@@ -28,31 +31,53 @@ OLDEST = {"oldest_unsent_letter": 15 * 60, "oldest_overdue_ask": 5 * 60, "oldest
 OLDEST_LOOK = 15 * 60  # seconds, of the mailbox at a provider
 SILENT = 90  # seconds without a sign of life; the sweeps of a slow worker are added
 SKEW_WARNS, SKEW_BREAKS = 5.0, 30.0  # seconds; certificates and signatures of others go wrong
-LEAST_DISK, LITTLE_DISK = 20, 200  # megabytes
+LITTLE_DISK = 200  # megabytes
 LATELY = timedelta(days=3)
 TOLD_FROM = 60  # seconds that something has waited; a worker needs a few of them
 
-RESTARTS = "see its log, and start it again"
+ASIDE = later(
+    "Matches that are set aside, because this version would not play them as before: {count}. They go on "
+    "with a version that does. Type `./chasqui update --check`."
+)
 WAITING = {
-    "oldest_unsent_letter": "The oldest unsent letter has waited for {age} s: see the log of the worker, and "
-    "whether the mail server takes letters.",
-    "oldest_overdue_ask": "A clock is {age} s late, so matches do not go on: see the log of the worker.",
-    "oldest_unread_mail": "The oldest unread mail has waited for {age} s: see the log of the worker.",
+    "oldest_unsent_letter": later(
+        "The oldest unsent letter has waited for {age} s: see the log of `worker`, and whether the mail "
+        "server takes letters."
+    ),
+    "oldest_overdue_ask": later("A clock is {age} s late, so matches do not go on: see the log of `worker`."),
+    "oldest_unread_mail": later("The oldest unread mail has waited for {age} s: see the log of `worker`."),
 }
 GIVEN_UP = {
-    "letters_given_up": "{count} letters of the last days were given up: their pages at the hosts say why.",
-    "letters_set_aside": "{count} letters of the last days could not be made: see the log of the worker.",
-    "mails_given_up": "{count} mails of the last days could not be read: see the log of the worker.",
-    "books_given_up": "{count} books could not be made: see the log of the worker.",
-    "asks_put_off": "{count} clocks could not ring and are tried again later: see the log of the worker.",
+    "letters_given_up": later(
+        "Letters of the last days that were given up: {count}. Their matches’ pages say why."
+    ),
+    "letters_set_aside": later(
+        "Letters of the last days that could not be made: {count}. See the log of `worker`."
+    ),
+    "mails_given_up": later(
+        "Mails of the last days that could not be read: {count}. See the log of `worker`."
+    ),
+    "books_given_up": later("Books that could not be made: {count}. See the log of `worker`."),
+    "films_given_up": later("Films that could not be made: {count}. See the log of `worker`."),
+    "asks_put_off": later(
+        "Clocks that could not ring and are tried again later: {count}. See the log of `worker`."
+    ),
 }
 
 
 @dataclass(frozen=True)
 class Trouble:
     name: str
-    words: str
+    text: str  # to be translated, with places for the values
     only_warns: bool = False
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def words(self) -> str:
+        return self.tell(ENGLISH)
+
+    def tell(self, speech: Speech) -> str:
+        return fill_text(self.text, self.values, speech)
 
 
 @dataclass
@@ -62,8 +87,8 @@ class Look:
     facts: dict[str, Any] = field(default_factory=dict)
     troubles: list[Trouble] = field(default_factory=list)
 
-    def tell(self, name: str, words: str, only_warns: bool = False) -> None:
-        self.troubles.append(Trouble(name, words, only_warns))
+    def tell(self, name: str, text: str, only_warns: bool = False, **values: Any) -> None:
+        self.troubles.append(Trouble(name, text, only_warns, values))
 
 
 def look_around(session: Session, house: House) -> Look:
@@ -73,11 +98,12 @@ def look_around(session: Session, house: House) -> Look:
     version = schema_version.found(session)
     look.facts["schema"] = version
     if schema_version.is_too_old(version):
-        look.tell("schema", schema_version.what_to_do(version))
+        look.tell("schema", "{words}", words=schema_version.what_to_do(version))
         return look
     look_at_keys(look, session, house)
     look_at_waiting(look, session)
     look_at_given_up(look, session)
+    look_at_aside(look, session)
     look_at_mailbox(look, session, house)
     look_at_signs(look, heartbeats.signs(session), house)
     look_at_backups(look, session, house)
@@ -85,25 +111,31 @@ def look_around(session: Session, house: House) -> Look:
 
 
 def look_at_backups(look: Look, session: Session, house: House) -> None:
-    """A new service has some hours to make the first."""
+    """A new service has some hours to make the first; a second folder has to be there from its start."""
     at, settings = now(), house.settings
     ages = [shelf.age(folder, at) for folder in shelf.folders(settings)]
     newest = min((age for age in ages if age is not None), default=None)
     look.facts["newest_backup_hours"] = None if newest is None else newest // timedelta(hours=1)
-    since = session.exec(select(func.min(Player.created_at))).one()
-    if since and at - since > shelf.LATE:
-        for words in shelf.troubles(settings, at):
-            look.tell("backups", words, only_warns=True)
+    since = session.exec(select(Player.created_at).order_by(col(Player.id)).limit(1)).first()
+    is_new = not since or at - since <= shelf.LATE
+    for text, values in shelf.told_of_second(settings, at) if is_new else shelf.told(settings, at):
+        look.tell("backups", text, only_warns=True, **values)
+
+
+def look_at_aside(look: Look, session: Session) -> None:
+    count = look.facts["matches_set_aside"] = len(editions.set_aside(session))
+    if count:
+        look.tell("matches_set_aside", ASIDE, only_warns=True, count=count)
 
 
 def look_at_disk(look: Look, house: House) -> None:
-    """Of the database that is a file here. What a PostgreSQL has left, only its own machine knows."""
-    if not house.settings.database.startswith("sqlite"):
+    """Of the data folder. With PostgreSQL, it has printed pages and small files of gunicorn only."""
+    folder, is_here = house.settings.folder, house.settings.database.startswith("sqlite")
+    if not folder.is_dir():
         return
-    free = look.facts["free_disk_mb"] = shutil.disk_usage(house.settings.folder).free // 1_000_000
+    free = look.facts["free_disk_mb"] = shutil.disk_usage(folder).free // 1_000_000
     if free < LITTLE_DISK:
-        few = f"Only {free} MB are free on the disk of {house.settings.folder.name}: make room."
-        look.tell("disk", few, only_warns=free >= LEAST_DISK)
+        look.tell("disk", LITTLE, only_warns=free >= LEAST or not is_here, free=free, folder=folder.name)
 
 
 def look_at_keys(look: Look, session: Session, house: House) -> None:
@@ -112,7 +144,8 @@ def look_at_keys(look: Look, session: Session, house: House) -> None:
         look.tell("keys", WRONG_KEYS)
 
 
-WRONG_KEYS = (
+LITTLE = later("Only {free} MB are free on the disk of {folder}: make room.")
+WRONG_KEYS = later(
     "CHASQUI_KEYS, or the file `keys` in the data folder, does not open the matches of this database: bring "
     "back the keys that it was used with. Never make new ones for it."
 )
@@ -135,7 +168,7 @@ def look_at_waiting(look: Look, session: Session) -> None:
     for (name, most), since in zip(OLDEST.items(), looks, strict=True):
         age = look.facts[name] = age_if_told(since(session))
         if age is not None and age > most:
-            look.tell(name, WAITING[name].format(age=age))
+            look.tell(name, WAITING[name], age=age)
 
 
 def age_if_told(since: datetime | None) -> int | None:
@@ -155,16 +188,20 @@ def look_at_given_up(look: Look, session: Session) -> None:
         "letters_set_aside": letters_set_aside,
         "mails_given_up": mails_given_up,
         "books_given_up": books_given_up,
+        "films_given_up": films_given_up,
         "asks_put_off": asks_put_off,
     }
     if server := relay.state(session):
         look.facts["mail_server_away_since"] = server.away_since and server.away_since.isoformat()
         if server.away_since:
-            look.tell("mail_server", f"The mail server does not take letters: {server.why}", only_warns=True)
+            look.tell("mail_server", NO_LETTERS, only_warns=True, why=server.why)
     for name, count in counts.items():
         found = look.facts[name] = count(session, now() - LATELY)
         if found:
-            look.tell(name, GIVEN_UP[name].format(count=found), only_warns=True)
+            look.tell(name, GIVEN_UP[name], only_warns=True, count=found)
+
+
+NO_LETTERS = later("The mail server does not take letters: {why}")
 
 
 def letters_given_up(session: Session, since: datetime) -> int:
@@ -180,13 +217,18 @@ def letters_set_aside(session: Session, since: datetime) -> int:
 
 
 def mails_given_up(session: Session, since: datetime) -> int:
-    given_up = (col(Mail.received_at) > since) & col(Mail.outcome).startswith("given up")
+    given_up = (col(Mail.received_at) > since) & intake.IS_GIVEN_UP
     return session.exec(select(func.count()).select_from(Mail).where(given_up)).one()
 
 
 def books_given_up(session: Session, since: datetime) -> int:
-    not_made = col(Book.due_at).is_(None) & col(Book.made_at).is_(None) & (col(Book.wanted_at) > since)
-    return session.exec(select(func.count()).select_from(Book).where(not_made)).one()
+    given_up = making.given_up(Book, since)
+    return session.exec(select(func.count()).select_from(Book).where(given_up)).one()
+
+
+def films_given_up(session: Session, since: datetime) -> int:
+    given_up = film_store.given_up(since)
+    return session.exec(select(func.count()).select_from(Film).where(given_up)).one()
 
 
 def asks_put_off(session: Session, since: datetime) -> int:
@@ -200,12 +242,18 @@ def look_at_mailbox(look: Look, session: Session, house: House) -> None:
     row = imap_folder.how_it_goes(session, imap_folder.name_of(house.settings))
     age = look.facts["mailbox_read"] = age_of(row.looked_at if row else None)
     if row and row.trouble:
-        look.tell("mailbox", f"No answers are read: {row.trouble}. Until then they wait in the mailbox.")
+        look.tell("mailbox", NOT_READ, why=row.trouble)
     elif age is None or age > OLDEST_LOOK:
-        look.tell("mailbox", f"Nobody reads the mailbox of CHASQUI_IMAP_URL: the door should; {RESTARTS}.")
+        look.tell("mailbox", NOBODY_READS)
     if row and row.unmovable:
-        words = f"Answers were read, but cannot be moved to the folder Chasqui: {row.unmovable}."
-        look.tell("mailbox_moving", words, only_warns=True)
+        look.tell("mailbox_moving", NOT_MOVED, only_warns=True, why=row.unmovable)
+
+
+NOT_READ = later("No answers are read: {why}. Until then they wait in the mailbox.")
+NOBODY_READS = later(
+    "Nobody reads the mailbox of CHASQUI_IMAP_URL: `door` should; see its log, and start it again."
+)
+NOT_MOVED = later("Answers were read, but cannot be moved to the folder Chasqui: {why}.")
 
 
 def look_at_signs(look: Look, signs: dict[str, Sign], house: House) -> None:
@@ -215,21 +263,27 @@ def look_at_signs(look: Look, signs: dict[str, Sign], house: House) -> None:
     look.troubles += troubles_of_roles(signs, silent, house.settings.takes_mail)
     for role, sign in signs.items():
         if abs(sign.skew) > SKEW_WARNS and sign.age < heartbeats.RECENT.total_seconds():
-            way = "ahead of" if sign.skew > 0 else "behind"
-            words = f"The clock of a {role} is {abs(sign.skew):g} s {way} the database's: set both by NTP."
-            look.tell("clock_skew", words, only_warns=abs(sign.skew) < SKEW_BREAKS)
+            text, skew = AHEAD if sign.skew > 0 else BEHIND, abs(sign.skew)
+            look.tell("clock_skew", text, only_warns=skew < SKEW_BREAKS, role=role, skew=f"{skew:g}")
+
+
+AHEAD = later("A clock ({role}) is {skew} s ahead of the database’s: set both by NTP.")
+BEHIND = later("A clock ({role}) is {skew} s behind the database’s: set both by NTP.")
+NEVER = later("This process has never said that it lives: {role}. Start it, or see its log.")
+SILENT_FOR = later("This process has not been heard of for {age} s: {role}. See its log, and start it again.")
+NO_DOOR = later("No door for mail has ever been open: start `post`, unless a mail server pipes its mail in.")
+SILENT_DOOR = later("The door for mail has been silent for {age} s: see its log, and start it again.")
 
 
 def troubles_of_roles(signs: dict[str, Sign], silent: int, takes_mail: bool) -> Iterator[Trouble]:
     for role in ("worker", "beat"):
         if role not in signs:
-            yield Trouble(role, f"No {role} has ever said that it lives: start it, or {RESTARTS}.")
+            yield Trouble(role, NEVER, values={"role": role})
         elif signs[role].age > silent:
-            yield Trouble(role, f"The {role} has not been heard of for {signs[role].age} s: {RESTARTS}.")
+            yield Trouble(role, SILENT_FOR, values={"role": role, "age": signs[role].age})
     if not takes_mail:
         return
     if "door" not in signs:
-        words = "No door for mail has ever been open: start `post`, unless a mail server pipes its mail in."
-        yield Trouble("door", words, only_warns=True)
+        yield Trouble("door", NO_DOOR, only_warns=True)
     elif signs["door"].age > silent:
-        yield Trouble("door", f"The door for mail has been silent for {signs['door'].age} s: {RESTARTS}.")
+        yield Trouble("door", SILENT_DOOR, values={"age": signs["door"].age})

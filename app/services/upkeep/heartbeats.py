@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import func, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlmodel import Session, col
 
+from app.db.pieces import delete_some
 from app.db.rows import table_of
 from app.models import Heartbeat
+from app.services.upkeep import memory
 
 EVERY = 15  # seconds
 RECENT = timedelta(minutes=10)
@@ -28,14 +30,19 @@ def database_time(session: Session) -> datetime:
     return said.astimezone(UTC)
 
 
-def beat(session: Session, role: str) -> None:
+def place_of(pid: int) -> str:
+    return f"{socket.gethostname()}:{pid}"
+
+
+def beat(session: Session, role: str, place: str = "") -> None:
     """Writes that this process lives. The write itself shows that it can write."""
     before = datetime.now(UTC)
     there = database_time(session)
     here = before + (datetime.now(UTC) - before) / 2
     insertion = PLACE[session.get_bind().dialect.name].insert(table_of(Heartbeat))
-    values = {"at": there.replace(microsecond=0), "skew": round((here - there).total_seconds(), 1)}
-    insertion = insertion.values(role=role, place=f"{socket.gethostname()}:{os.getpid()}", **values)
+    skew = round((here - there).total_seconds(), 1)
+    values = {"at": there.replace(microsecond=0), "skew": skew, "memory": memory.of_process()}
+    insertion = insertion.values(role=role, place=place or place_of(os.getpid()), **values)
     session.connection().execute(
         insertion.on_conflict_do_update(index_elements=["role", "place"], set_=values)
     )
@@ -68,9 +75,9 @@ def newest(session: Session) -> datetime | None:
     return session.connection().execute(select(func.max(col(Heartbeat.at)))).scalar_one_or_none()
 
 
-def forget_old(session: Session) -> None:
+def forget_old(session: Session) -> int:
     """Rows of processes that have ended; the newest of each role stays for longer, as it should be there."""
     at = database_time(session)
     newest = select(func.max(col(Heartbeat.id))).group_by(col(Heartbeat.role)).scalar_subquery()
     ended = (col(Heartbeat.at) < at - RECENT) & col(Heartbeat.id).not_in(newest)
-    session.connection().execute(delete(Heartbeat).where(ended | (col(Heartbeat.at) < at - KEPT)))
+    return delete_some(session, Heartbeat, ended | (col(Heartbeat.at) < at - KEPT))

@@ -1,7 +1,7 @@
 """What is known of a match beside its steps, and must not know more than they do.
 
-Receipts, asks, letters and talk say which turn it was and how long the record was. If one of them is further
-than the record, the record has lost its end.
+Receipts, asks, letters, talk and diaries say which turn it was and how long the record was. If one of them
+is further than the record, the record has lost its end.
 """
 
 from collections import defaultdict
@@ -12,7 +12,7 @@ import sqlalchemy
 from sqlmodel import Session, col, func, select
 
 from app.db.rows import table_of
-from app.models import Ask, Letter, Match, Receipt, Seat, Talk
+from app.models import Ask, DiaryEntry, Letter, Match, Receipt, Seat, Talk
 
 NEWEST_LETTERS = 50
 
@@ -28,6 +28,9 @@ def check_tail(session: Session, match: Match, heads: Sequence[str]) -> Iterator
     talked = session.scalar(select(func.max(Talk.base)).where(Talk.match_id == match.id)) or 0
     if talked > match.steps:
         yield f"there is talk from line {talked}, and the record has {match.steps}: its end is lost"
+    written = session.scalar(select(func.max(DiaryEntry.base)).where(DiaryEntry.match_id == match.id)) or 0
+    if written > match.steps:
+        yield f"a diary tells of line {written}, and the record has {match.steps}: its end is lost"
     asked = session.scalar(select(func.max(Ask.turn)).where(Ask.match_id == match.id)) or 0
     if asked > match.turn:
         yield f"seats were asked in turn {asked}, and the match is in turn {match.turn}: the end is lost"
