@@ -21,6 +21,7 @@ WAKE = "worker.tasks.wake"
 # Calls that may wait for a worker. Each finds all the work there is, so more of them would be of no use. They
 # have no time at which they expire: a worker whose clock is wrong would throw every one of them away.
 MOST_WAITING = 100
+MOST_ALIKE = 10  # of one task: nine tasks together never reach the other bound, so none keeps another one out
 
 # Seconds between two calls. Work that comes in between shares the next call.
 PAUSE = 0.1
@@ -51,10 +52,17 @@ class Caller(Celery):
 
     def send_task(self, name: str, *args: Any, **options: Any) -> Any:
         with self.producer_or_acquire(options.pop("producer", None)) as producer:
-            if self._waiting(producer) >= MOST_WAITING:
+            if self._has_enough(producer, name):
                 return None
             options["producer"] = producer
             return super().send_task(name, *args, **options)
+
+    def _has_enough(self, producer: Any, name: str) -> bool:
+        waiting = self._waiting(producer)
+        if not MOST_ALIKE <= waiting < MOST_WAITING:
+            return waiting >= MOST_WAITING
+        calls = producer.channel.client.lrange(self.conf.task_default_queue, 0, MOST_WAITING)
+        return sum(f'"task": "{name}"'.encode() in call for call in calls) >= MOST_ALIKE
 
     def _waiting(self, producer: Any) -> int:
         declared = producer.channel.queue_declare(queue=self.conf.task_default_queue)

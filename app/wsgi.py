@@ -5,6 +5,6 @@ from app.serving.logs import begin_logging
 from app.wake_worker import make_waker
 from app.web import create_app
 
-begin_logging()
 settings = settings_or_exit()
+begin_logging(settings)
 app = create_app(settings, make_waker(settings))

@@ -4,25 +4,47 @@ A task has no arguments: it looks into the database for work that is due. So a l
 time, and a message that comes twice costs nothing.
 """
 
+import logging
 import os
 import warnings
 from datetime import UTC, datetime
+from importlib import import_module
 from typing import Any
 
 from celery.exceptions import CPendingDeprecationWarning
+from celery.signals import after_setup_logger, after_setup_task_logger, worker_init
 from kombu import Queue
 
 from app.data_folder import keep_new_files_private
-from app.serving import settings_or_exit
+from app.serving import announce, settings_or_exit
+from app.serving.logs import begin_logging, take_over
 from app.wake_worker import JSON_ONLY, VISIBILITY_SECONDS, Caller, queue_of
 
 keep_new_files_private()
 settings = settings_or_exit()
+if settings.logs_json:
+    begin_logging(settings)  # Celery warns of some things before it has set up its own
+
+
+@worker_init.connect
+def end_with_a_line_like_all_others(**_: Any) -> None:
+    """What Celery says about its end goes past all loggers."""
+    if settings.logs_json:
+        program = import_module("celery.apps.worker")
+        vars(program)["safe_say"] = lambda text, *_: announce(text.strip())
+
+
+@after_setup_logger.connect
+@after_setup_task_logger.connect
+def log_like_all_others(logger: logging.Logger, **_: Any) -> None:
+    take_over(logger, settings)
+
 
 # Seconds between the sweeps: then each task runs by itself, and finds the work for which no message has come.
 EVERY = {
     **dict.fromkeys(("ring", "post", "read_mail", "books"), settings.sweep_seconds),
     "report": settings.sweep_seconds,
+    "look": 60,
     "tidy": 3600,
     "back_up": 3600,
 }

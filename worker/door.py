@@ -7,13 +7,13 @@ import asyncio
 import logging
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from threading import Event, Thread
 from typing import Any
 
-from app.db.postgres import PAGES
+from app.db.waits import PAGES
 from app.house import House, open_house
 from app.post.imap_reader import ImapReader
 from app.post.smtp_handler import SmtpHandler
@@ -36,26 +36,31 @@ MAILBOX_SECONDS = 5.0  # for the mail that is being read when the program ends
 
 
 def main() -> int:
-    begin_logging()
-    logging.getLogger("mail.log").setLevel(logging.ERROR)  # aiosmtpd logs every strange command
+    begin_logging(settings)
     if not settings.takes_mail:
         announce(f"CHASQUI_DOOR is {NO_DOOR}, so there is no door to open, and CHASQUI_IMAP_URL is not set")
         return WRONG_SETTINGS
     fit_or_exit(settings)
     try:
-        asyncio.run(stand(settings))
+        asyncio.run(stand(settings, a_signal))
     except (OSError, OverflowError) as error:
         announce(f"mail cannot come in at {settings.door}: {error}")
         return FAILED
     return 0
 
 
-async def stand(settings: Settings) -> None:
-    """Takes mail in until SIGINT or SIGTERM comes."""
-    loop, stopping = asyncio.get_running_loop(), asyncio.Event()
-    loop.set_exception_handler(log_broken_connection)
+async def a_signal() -> None:
+    """Until SIGINT or SIGTERM comes."""
+    loop, has_come = asyncio.get_running_loop(), asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, stopping.set)
+        loop.add_signal_handler(number, has_come.set)
+    await has_come.wait()
+
+
+async def stand(settings: Settings, end: Callable[[], Awaitable[object]]) -> None:
+    """Takes mail in until what `end` waits for has come."""
+    logging.getLogger("mail.log").setLevel(logging.ERROR)  # aiosmtpd logs every strange command
+    asyncio.get_running_loop().set_exception_handler(log_broken_connection)
     house = open_house(settings, make_waker(settings), waits=PAGES)
     with ThreadPoolExecutor(THREADS) as threads, mailbox_is_read(house):
         entrance = SmtpServer(SmtpHandler(house, threads), settings.door, settings.domain)
@@ -64,7 +69,7 @@ async def stand(settings: Settings) -> None:
         for each in ways_in(settings):
             announce(each)
         pulse = asyncio.create_task(beat_on(threads))
-        await stopping.wait()
+        await end()
         pulse.cancel()
         await entrance.close()
     house.db.close()

@@ -3,7 +3,8 @@
 import logging
 import signal
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
+from threading import current_thread, main_thread
 from types import FrameType
 
 from app.problems import OutOfTime
@@ -17,14 +18,19 @@ def on_time(name: str) -> Iterator[None]:
 
     What was begun has its lease, and so it is tried again, but not without end.
     """
-    if not hasattr(signal, "SIGUSR1"):
-        yield
-        return
+    with celerys_signal() if current_thread() is main_thread() else nullcontext():
+        try:
+            yield
+        except OutOfTime:
+            log.error("%s has taken too long, and is broken off", name)
+
+
+@contextmanager
+def celerys_signal() -> Iterator[None]:
+    """That a process of its worker gets. A thread is told by worker/time_limits.py."""
     before = signal.signal(signal.SIGUSR1, _out_of_time)
     try:
         yield
-    except OutOfTime:
-        log.error("%s has taken too long, and is broken off", name)
     finally:
         signal.signal(signal.SIGUSR1, before)
 

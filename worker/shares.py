@@ -2,7 +2,8 @@
 
 A mail server that is slow, a book or a mail that takes long keep the processes that they have, and never the
 last one: that is left to the clocks and bots. A place is a locked byte of a file without a name, which the
-worker's processes inherit, and the kernel frees it when a process is killed.
+worker's processes inherit, and the kernel frees it when a process is killed. Threads share their process's
+locks, so a process knows by itself which places its threads have.
 """
 
 import fcntl
@@ -11,6 +12,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from threading import Lock
 from typing import IO
 
 MOST_PLACES = 1000
@@ -23,6 +25,8 @@ class Shares:
 
     processes: int
     file: IO[bytes] = field(default_factory=tempfile.TemporaryFile)
+    _ours: set[int] = field(default_factory=set)
+    _lock: Lock = field(default_factory=Lock)
 
     def _bounds(self, kind: str) -> list[tuple[int, int]]:
         """The bounds that hold for a kind: where the places of each begin, and how many there are."""
@@ -52,17 +56,25 @@ class Shares:
         return [place for place in free if place is not None]
 
     def _first_free(self, first: int, count: int) -> int | None:
-        for place in range(first, first + count):
-            try:
-                fcntl.lockf(self.file, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, place)
-            except OSError:
-                continue
-            return place
+        with self._lock:
+            for place in range(first, first + count):
+                if place not in self._ours and self._locks(place):
+                    self._ours.add(place)
+                    return place
         return None
 
+    def _locks(self, place: int) -> bool:
+        try:
+            fcntl.lockf(self.file, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, place)
+        except OSError:
+            return False
+        return True
+
     def _free(self, places: list[int]) -> None:
-        for place in places:
-            fcntl.lockf(self.file, fcntl.LOCK_UN, 1, place)
+        with self._lock:
+            for place in places:
+                fcntl.lockf(self.file, fcntl.LOCK_UN, 1, place)
+                self._ours.discard(place)
 
     # --- Who came in vain ---
 

@@ -4,29 +4,25 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache, partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from celery.signals import worker_init, worker_process_init, worker_process_shutdown
+from celery.signals import task_postrun, worker_init, worker_process_init, worker_process_shutdown
 
 from app.clock import now
 from app.house import House, open_house
 from app.post import smtp_client
 from app.post.sender import send_due
-from app.printing.raster import picture_of
-from app.services import outbox, pace
-from app.services.books import make
-from app.services.inbox.intake import forget_old, read_due
+from app.services.books import films, make
+from app.services.inbox.intake import read_due
 from app.services.lending.clock import ring_due_loans
-from app.services.lobby import guests
 from app.services.outbox import calendar_entries, untold
-from app.services.people import browsers, signing_in
 from app.services.play.clocks import ring_due_clocks
 from app.services.play.resting import look_for_idle
 from app.services.proposals.clock import ring_due_proposals
-from app.services.upkeep import heartbeats, reencrypt
+from app.services.upkeep import clearing, editions, heartbeats, operators, reencrypt, tallies
 from app.serving import WRONG_SETTINGS, announce
 from app.serving.fitness import fit_or_exit
-from worker import FEWEST, backups, celery, settings
+from worker import FEWEST, backups, broker_keys, celery, settings
 from worker.on_time import on_time
 from worker.shares import BOOKS, LETTERS, MAILS, Shares
 
@@ -37,12 +33,22 @@ LONGEST_RUN = 20
 SOFT, HARD = 60, 90
 SLOW_SOFT, SLOW_HARD = 240, 300  # a mail server may be slow, and a book may be long
 
+if TYPE_CHECKING:
+    from app.printing.raster import Picture
+
 shares = Shares(FEWEST)
 
 
 @cache
 def house() -> House:
-    return open_house(settings, draw=picture_of)
+    return open_house(settings, draw=draw)
+
+
+def draw(svg: str) -> "Picture":
+    """What draws is 10 MB, and imported with the first picture."""
+    from app.printing.raster import picture_of
+
+    return picture_of(svg)
 
 
 @worker_init.connect
@@ -70,6 +76,12 @@ def open_own_house(**_: Any) -> None:
 @worker_process_shutdown.connect
 def close_house(**_: Any) -> None:
     house().db.close()
+
+
+@task_postrun.connect
+def write_down(**_: Any) -> None:
+    """What this process has counted; also its siblings have counts of their own."""
+    tallies.write_down(house().db)
 
 
 @celery.task(soft_time_limit=SOFT, time_limit=HARD)
@@ -105,9 +117,9 @@ def _read_mails() -> int:
 
 @celery.task(soft_time_limit=SLOW_SOFT, time_limit=SLOW_HARD)
 def books() -> None:
-    """Makes the books of matches that are over. The letters that waited for them are sent at once."""
+    """Makes the books of matches that are over, then their films. Letters that waited are sent at once."""
     with on_time("making books"), place(BOOKS) as inside:
-        if inside and work_off(make.make_due_book, books):
+        if inside and work_off(make_due_book_or_film, books):
             post.delay()
 
 
@@ -122,21 +134,21 @@ def tidy() -> None:
     """Asks about idle matches, deletes what nobody needs, and encrypts secrets with the first key."""
     at = now()
     with on_time("tidying"):
-        untold.tell_again(house(), at)
         work_off(look_for_idle, tidy)
-        for forget in (
-            forget_old,
-            guests.delete_old_guests,
-            browsers.forget_old,
-            signing_in.forget_unused_links,
-            signing_in.cut_old_links,
-            pace.delete_old_paces,
-        ):
-            house().write(partial(forget, at=at))
-        house().write(heartbeats.forget_old)
-        if house().settings.smtp_url:
-            house().write(outbox.cut_sent)
+        work_off(partial(clearing.clear_old, at=at), tidy)
+        house().write(partial(operators.put_weekly, house=house(), at=at))
+        broker_keys.let_expire(settings.broker)
+        clearing.clear_files(house().settings.folder, at)
         house().write(partial(reencrypt.reencrypt_secrets, house=house()))
+
+
+@celery.task(soft_time_limit=SLOW_SOFT, time_limit=SLOW_HARD)
+def look() -> None:
+    """Plays matches again that another edition of the program has played on meanwhile: see editions.py. And
+    writes a letter about each ask that nobody knows of."""
+    with on_time("looking at matches"):
+        if work_off(editions.look_at_unseen, look) + untold.tell_again(house(), now()):
+            post.delay()
 
 
 @celery.task(soft_time_limit=SOFT, time_limit=HARD)
@@ -153,13 +165,18 @@ def wake() -> None:
         _read_mails()
         work_off(ring_due, ring)
         post.delay()
-        if make.has_due_book(house()):
+        if make.has_due_book(house()) or films.has_due_film(house()):
             books.delay()
 
 
 def ring_due(house: House) -> int:
     """A decision of the players may let bots play, and what they play may overtake another proposal."""
     return ring_due_loans(house) + ring_due_proposals(house) + ring_due_clocks(house)
+
+
+def make_due_book_or_film(house: House) -> int:
+    """A letter waits for its book, and for a film only while that is being made."""
+    return make.make_due_book(house) or films.make_due_film(house)
 
 
 def work_off(look: Callable[[House], int], again: Any) -> int:

@@ -42,6 +42,17 @@ class Arriving:
         return self._body is None and len(self.data) > LARGEST_HEAD
 
     @property
+    def plain_question(self) -> bytes:
+        """All of it, where it is a whole GET without a body and without a cookie; else nothing."""
+        if not self.is_whole or self._end != self._body or b"cookie" in self.fields:
+            return b""
+        return bytes(self.data[: self._body]) if self.data.startswith(b"GET ") else b""
+
+    def behind(self) -> "Arriving":
+        """What came with this request and belongs to the next one."""
+        return Arriving(bytes(self.data[self._end :]))
+
+    @property
     def first_line(self) -> bytes:
         return bytes(self.data[: self.data.find(b"\r\n", 2, 2048)]).lstrip(b"\r\n")
 

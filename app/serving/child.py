@@ -5,11 +5,14 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import IO
 
 from app.serving import announce, die_with_parent
+from app.serving.fork import Fork, Running
 
 # Seconds before a program is started again. The pause grows as long as the program does not stay up.
 SHORTEST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
@@ -20,13 +23,15 @@ ROOT = Path(__file__).parents[2]
 
 @dataclass
 class Child:
+    """`command`: words to be run, or a function of ours, which is run in a fork."""
+
     name: str
-    command: list[str]
+    command: list[str] | Callable[[], int | None]
     logs: Path
     env: dict[str, str]
     # The signal that it gets when the supervisor is killed. SIGKILL if it must not go on without the others.
     orphaned: signal.Signals = signal.SIGKILL
-    process: subprocess.Popen[bytes] | None = None
+    process: Running | None = None
     pause: float = SHORTEST_PAUSE
     started: float = 0.0
     due: float = field(default=0.0)  # when it is to be started again
@@ -36,26 +41,25 @@ class Child:
         return self.logs / f"{self.name}.log"
 
     def start(self) -> None:
-        wrapper = [
-            sys.executable,
-            "-I",
-            "-S",
-            die_with_parent.__file__,
-            str(os.getpid()),
-            str(int(self.orphaned)),
-        ]
         self.started = time.monotonic()
         with self.log.open("ab") as log:
-            # In a session of its own, so that Ctrl-C goes to the supervisor alone, which stops all in order.
-            self.process = subprocess.Popen(
-                [*wrapper, *self.command],
-                env=self.env,
-                cwd=ROOT,
-                stdin=subprocess.DEVNULL,
-                stdout=log,
-                stderr=log,
-                start_new_session=True,
-            )
+            if isinstance(self.command, list):
+                self.process = self._run(self.command, log)
+            else:
+                self.process = Fork(f"chasqui-{self.name}", self.command, log, self.orphaned)
+
+    def _run(self, command: list[str], log: IO[bytes]) -> Running:
+        """In a session of its own, so that Ctrl-C goes to the supervisor alone, which stops all in order."""
+        bound = [die_with_parent.__file__, str(os.getpid()), str(int(self.orphaned))]
+        return subprocess.Popen(
+            [sys.executable, "-I", "-S", *bound, *command],
+            env=self.env,
+            cwd=ROOT,
+            stdin=subprocess.DEVNULL,
+            stdout=log,
+            stderr=log,
+            start_new_session=True,
+        )
 
     def watch(self) -> None:
         """Starts it again after a pause if it has ended."""
@@ -64,7 +68,7 @@ class Child:
         if not self.process and time.monotonic() >= self.due:
             self.start()
 
-    def _plan_restart(self, process: subprocess.Popen[bytes]) -> None:
+    def _plan_restart(self, process: Running) -> None:
         kill_group(process.pid)
         if time.monotonic() - self.started > STAYED_UP:
             self.pause = SHORTEST_PAUSE

@@ -65,6 +65,8 @@ class Connection:
         self.parser.unreader = Arrived()
         self.arriving = Arriving()
         self.asked = Asked("", "", "")
+        self.question: tuple[str, bytes] | None = None  # where the answer may be for others, too
+        self.others: list[Connection] = []  # these
         self.unsent = memoryview(b"")
         self.goes_on = True  # a next request may come
         self.begun = self.until = 0.0  # of what it waits for
@@ -99,6 +101,12 @@ class Connection:
         self.parser.unreader.missed = False
         self.arriving = Arriving()
 
+    def take_answer(self, answer: bytes) -> None:
+        """Another request like this one has been answered with it; the parser has not seen this one."""
+        self.arriving = self.arriving.behind()
+        self.unsent = memoryview(answer)
+        self.send()
+
     def send(self) -> bool:
         """Sends what the client takes; False if it has left."""
         try:
@@ -111,7 +119,7 @@ class Connection:
         return True
 
     def next_request(self) -> None:
-        self.arriving = Arriving(self.parser.unreader.take_buffered())
+        self.arriving = Arriving(self.parser.unreader.take_buffered() + bytes(self.arriving.data))
 
     def discard(self) -> bool:
         """Throws away what still comes; False once the client has ended it."""

@@ -7,16 +7,23 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from app.db import schema_version
 from app.db.database import Database
-from app.db.postgres import LOOK
+from app.db.waits import LOOK
 from app.house import House, open_house
 from app.services.upkeep.health import WRONG_KEYS, keys_fit
 from app.serving import WRONG_SETTINGS, announce
 from app.settings import Settings
 
+_fit: list[str] = []  # databases; what this process was forked from has found out still holds
+
+
+def remember_fit(settings: Settings) -> None:
+    """For the programs that will be forked from this one: none of them has to look again."""
+    _fit.append(settings.database)
+
 
 def fit_or_exit(settings: Settings) -> None:
     """Ends the program, with what to do, where it could only fail."""
-    if refused := what_does_not_fit(settings):
+    if settings.database not in _fit and (refused := what_does_not_fit(settings)):
         announce(refused)
         sys.exit(WRONG_SETTINGS)
 

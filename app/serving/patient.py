@@ -9,14 +9,13 @@ that sends a byte now and then; gevent's loop stands still while SQLite or a dra
 
 import resource
 import selectors
-import signal
 import socket
 import sys
 import time
 from concurrent.futures import Future
 from contextlib import suppress
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from gunicorn.http.errors import (  # type: ignore[import-untyped]
     LimitRequestHeaders,
@@ -24,10 +23,10 @@ from gunicorn.http.errors import (  # type: ignore[import-untyped]
 )
 from gunicorn.workers.gthread import ThreadWorker  # type: ignore[import-untyped]
 
-from app.serving import die_with_parent
+from app.serving.alike import Alike, may_be_shared
 from app.serving.asking import asked_by
 from app.serving.connection import Connection
-from app.serving.waiting import Waiting
+from app.serving.waiting import Begun, Waiting
 from app.settings import read_settings
 
 REQUEST_SECONDS = 20.0  # until all of it has come
@@ -52,15 +51,21 @@ def open_files(wanted: int) -> int:
     return wanted if soft == resource.RLIM_INFINITY else max(10, soft - OWN_FILES)
 
 
+class Answered(NamedTuple):
+    goes_on: bool  # the client may ask for more
+    seconds: float  # of a core
+    answer: bytes
+
+
 class PatientWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
     def init_process(self) -> None:
         self.worker_connections: int = open_files(self.cfg.worker_connections)
         sys.setswitchinterval(SWITCH_SECONDS)
         self.slow: set[Connection] = set()  # all that no thread works for
         self.queue: Waiting[Connection] = Waiting(self.cfg.threads)
+        self.alike: Alike[Connection] = Alike()
         self.next_look = 0.0
         self.proxies = read_settings().proxies
-        die_with_parent.bind(signal.SIGTERM)  # gunicorn itself looks for its master once a second
         super().init_process()
 
     # --- Clients come ---
@@ -130,23 +135,28 @@ class PatientWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no type
 
     def enqueue_req(self, conn: Connection) -> None:
         conn.asked = asked_by(conn.peer, conn.arriving, self.proxies)
+        question = conn.arriving.plain_question
+        conn.question = (conn.asked.network, question) if question else None
+        if conn.question and self.alike.joins(conn.question, conn):
+            return
         self.queue.put(conn.asked, conn)
         self.begin_what_may()
 
     def begin_what_may(self) -> None:
-        for kind, conn in self.queue.ready():
+        for begun, conn in self.queue.ready():
+            conn.others = self.alike.begins(conn.question) if conn.question else []
             work = self.tpool.submit(self.handle, conn)
-            work.add_done_callback(partial(self.method_queue.defer, self.finish, kind, conn))
+            work.add_done_callback(partial(self.method_queue.defer, self.finish, begun, conn))
 
     # --- In a thread ---
 
-    def handle(self, conn: Connection) -> tuple[bool, float]:
-        """Whether the client may ask for more; the seconds of a core that the answer took."""
+    def handle(self, conn: Connection) -> Answered:
         begun = time.thread_time()
         goes_on = self.answer(conn)
-        conn.unsent = memoryview(conn.sock.take())
+        answer = conn.sock.take()
+        conn.unsent = memoryview(answer)
         conn.send()
-        return goes_on and not conn.parser.unreader.missed, time.thread_time() - begun
+        return Answered(goes_on and not conn.parser.unreader.missed, time.thread_time() - begun, answer)
 
     def answer(self, conn: Connection) -> bool:
         too_large = conn.arriving.head_is_too_large
@@ -165,13 +175,32 @@ class PatientWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no type
 
     # --- The answer leaves ---
 
-    def finish(self, kind: str, conn: Connection, work: "Future[tuple[bool, float]]") -> None:
-        self.queue.done(kind)
+    def finish(self, begun: Begun, conn: Connection, work: "Future[Answered]") -> None:
+        self.queue.done(begun)
         has_failed = work.cancelled() or work.exception() is not None
-        conn.goes_on, seconds = (False, 0.0) if has_failed else work.result()
-        self.queue.costs.learn(conn.asked.shape, seconds)
+        done = Answered(False, 0.0, b"") if has_failed else work.result()
+        self.queue.costs.learn(conn.asked.shape, done.seconds)
+        conn.goes_on = done.goes_on
+        self.answer_others(conn, done)
         self.go_on(conn)
         self.begin_what_may()
+
+    def answer_others(self, conn: Connection, done: Answered) -> None:
+        if not conn.question:
+            return
+        shared = may_be_shared(done.answer)
+        others, conn.others = conn.others, []
+        following = self.alike.ends(conn.question)
+        if following:
+            self.queue.put(following.asked, following)
+        for other in others:
+            if shared:
+                other.goes_on = done.goes_on
+                other.take_answer(done.answer)
+                self.go_on(other)
+            else:
+                other.question = None  # from now on it waits for itself alone
+                self.queue.put(other.asked, other)
 
     def go_on(self, conn: Connection) -> None:
         if conn.unsent:

@@ -1,23 +1,24 @@
-"""Starts broker, web, worker, beat and door in this order, watches them, and stops the broker last."""
+"""Starts broker, web and worker (with door and beat) in this order, watches them, stops the broker last."""
 
 import fcntl
+import os
 import signal
 import socket
 import sys
 import time
-import urllib.error
-import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
+from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from types import FrameType
 from typing import IO
 from urllib.parse import urlsplit
 
-from app.serving import broker, environment
+from app.serving import broker, environment, programs
 from app.serving.child import Child
 from app.serving.logs import keep_small
 from app.serving.probe import is_open
+from app.serving.programs import program
 from app.settings import NO_DOOR, Settings
 
 POLL_SECONDS = 0.1
@@ -56,14 +57,11 @@ class Supervisor:
         env = environment(self.settings)
         if not self.settings.redis_url:
             self._start_broker(env)
-        self._add(Child("web", self._web(), self.logs, env, orphaned=signal.SIGTERM))
-        self._add(Child("worker", celery("worker", "--concurrency", "2"), self.logs, env))
-        self._add(Child("beat", celery("beat"), self.logs, env))
-        if self.settings.takes_mail:
-            # SIGTERM, so that a mail that is being stored still gets its answer.
-            self._add(Child("door", python_command("worker.door"), self.logs, env, orphaned=signal.SIGTERM))
+        self._add(Child("web", programs.web(self.port), self.logs, env, orphaned=signal.SIGTERM))
+        # SIGTERM, so that a mail that is being stored still gets its answer.
+        self._add(Child("worker", program(programs.WORK), self.logs, env, orphaned=signal.SIGTERM))
         if self.settings.has_door:
-            self._wait_for(lambda: is_open(self.settings.door), "door")
+            self._wait_for(lambda: is_open(self.settings.door), "worker")
         self._wait_for(self._web_answers, "web")
 
     def _start_broker(self, env: dict[str, str]) -> None:
@@ -90,19 +88,14 @@ class Supervisor:
             if self.stopping:
                 raise Stopping
 
-    def _web(self) -> list[str]:
-        return python_command("gunicorn", "-c", "python:app.serving.web", "--bind", f"127.0.0.1:{self.port}")
-
     def _web_answers(self) -> bool:
         """503 is an answer, too: after a night off /healthz says that work has waited for too long."""
-        try:
-            with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/healthz", timeout=2):
-                return True
-        except urllib.error.HTTPError as error:
-            with error:
-                return error.code == 503
-        except OSError:
-            return False
+        with closing(HTTPConnection("127.0.0.1", self.port, timeout=2)) as web:
+            try:
+                web.request("GET", "/healthz")
+                return web.getresponse().status in (200, 503)
+            except (OSError, HTTPException):
+                return False
 
     def _look(self) -> None:
         for child in self.children:
@@ -137,10 +130,6 @@ def python_command(module: str, *args: str) -> list[str]:
     return [sys.executable, "-P", "-m", module, *args]
 
 
-def celery(command: str, *args: str) -> list[str]:
-    return python_command("celery", "--quiet", "-A", "worker", command, "--loglevel", "WARNING", *args)
-
-
 @contextmanager
 def only_one_serve(folder: Path) -> Iterator[IO[str]]:
     """Only one `serve` for one data folder. The lock ends with the process, however that ends."""
@@ -152,6 +141,7 @@ def only_one_serve(folder: Path) -> Iterator[IO[str]]:
             raise CannotStart(
                 f"another ./chasqui serve is at work in {folder}; stop that one first"
             ) from None
+        os.register_at_fork(after_in_child=lock.close)  # or a fork that lives on would keep it
         yield lock
 
 

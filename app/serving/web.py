@@ -7,6 +7,7 @@ from typing import Any
 from app.data_folder import OTHERS
 from app.serving import die_with_parent, settings_or_exit
 from app.serving.fitness import fit_or_exit
+from app.serving.writing_down import keep_writing_down
 
 wsgi_app = "app.wsgi:app"
 worker_class = "app.serving.patient.PatientWorker"
@@ -19,6 +20,7 @@ limit_request_line = 8190
 graceful_timeout = 5
 # No access log, because an address may hold a secret.
 accesslog = None
+logger_class = "app.serving.web_log.WebLog"
 control_socket_disable = True
 umask = OTHERS
 # Headers that say how a request came to a proxy are believed in one place only, app/web/guests.py.
@@ -30,6 +32,11 @@ def post_fork(server: Any, worker: Any) -> None:
     die_with_parent.bind(signal.SIGKILL)
     if os.getppid() != server.pid:
         os.kill(os.getpid(), signal.SIGKILL)
+
+
+def post_worker_init(worker: Any) -> None:
+    """In each process, after the fork: a thread does not come along."""
+    keep_writing_down(settings_or_exit())
 
 
 def on_starting(server: Any) -> None:
