@@ -9,13 +9,17 @@ from sqlmodel import Session
 
 from app.house import House
 from app.letters import (
+    addresses,
+    aside,
     digest,
     for_host,
     invitations,
     lent_seats,
     open_turns,
+    operators,
     proposals,
     reply,
+    trials,
     turns,
     waiting,
 )
@@ -25,7 +29,22 @@ from app.services.outbox.kinds import KINDS
 
 ComposeLetter = Callable[[Session, House, Letter], ComposedLetter]
 
-MODULES = (invitations, turns, lent_seats, proposals, waiting, reply, open_turns, digest, for_host)
+MODULES = (
+    *(
+        invitations,
+        addresses,
+        turns,
+        aside,
+        lent_seats,
+        proposals,
+        waiting,
+        reply,
+        open_turns,
+        digest,
+        for_host,
+    ),
+    *(trials, operators),
+)
 
 
 def _function_of(kind: str) -> ComposeLetter:
@@ -44,7 +63,12 @@ FUNCTIONS: dict[str, ComposeLetter] = {kind: _function_of(kind) for kind in KIND
 
 
 def compose(session: Session, house: House, letter: Letter) -> ComposedLetter:
-    """The letter as things stand now; NotNeeded when they have moved on."""
+    """The letter as things stand now; NotNeeded when they have moved on.
+
+    An answer to a mail is given, whatever has become of its match.
+    """
+    if letter.kind in aside.ANSWERS and aside.waits(session, letter):
+        return aside.answer(session, house, letter)
     return FUNCTIONS[letter.kind](session, house, letter)
 
 

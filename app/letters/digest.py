@@ -13,8 +13,10 @@ from sqlmodel.sql.expression import SelectOfScalar
 from app.clock import now
 from app.house import House
 from app.letters.board_text import parts_of
+from app.letters.digest_pictures import DigestPictures
+from app.letters.lent_in_digest import LentMatch, lent_match, lent_seats
 from app.letters.match_letter import all_news, deadline_for
-from app.letters.match_news import MatchNews, OwnTurn, board_in_words, match_news, own_turn, with_picture
+from app.letters.match_news import MatchNews, OwnTurn, board_in_words, match_news, own_turn
 from app.letters.recipient import Recipient, recipient_of
 from app.letters.templates import from_templates
 from app.mail.letter import ComposedLetter, MailingList, NotNeeded
@@ -67,13 +69,18 @@ def digest(session: Session, house: House, letter: Letter) -> ComposedLetter:
         raise NotNeeded(bounces.RESTING)
     about = [_about_seat(session, house, letter, seat) for seat in _seats(session, player)]
     recipients = [to for to in about if to.new_steps or to.view.ask or to.decided or to.proposed]
-    if not recipients:
+    owned = [_about_seat(session, house, letter, seat) for seat in lent_seats(session, player)]
+    lent = [one for to in owned if (one := lent_match(session, to))]
+    if not recipients and not lent:
         raise NotNeeded("nothing to tell")
-    return _digest_of(house, player, recipients)
+    return _digest_of(house, player, recipients, lent)
 
 
-def _digest_of(house: House, player: Player, recipients: Sequence[Recipient]) -> ComposedLetter:
-    asked = _open_turns(recipients)
+def _digest_of(
+    house: House, player: Player, recipients: Sequence[Recipient], lent: Sequence[LentMatch]
+) -> ComposedLetter:
+    pictures = DigestPictures()
+    asked = _open_turns(recipients, pictures)
     over = [to for to in recipients if to.match.ended_at]
     others = [to for to in recipients if not to.match.ended_at and not own_turn(to)]
     shown = [*(one.to for one in asked if one.full), *over, *others]
@@ -83,16 +90,23 @@ def _digest_of(house: House, player: Player, recipients: Sequence[Recipient]) ->
         player,
         stop=stop,
         by_mail=len(asked) == 1 and bool(asked[0].reply_to),
-        names=sorted({name for to in shown for name in to.view.names}),
+        names=sorted(
+            {name for to in shown for name in to.view.names} | {name for one in lent for name in one.names}
+        ),
         asked=asked,
-        over=[_ended_match(to) for to in over],
-        others=[_other_match(to) for to in others],
+        over=[_ended_match(to, pictures) for to in over],
+        others=[_other_match(to, pictures) for to in others],
+        lent=lent,
         me=f"{house.settings.url}/me",
     )
+    alt = next((one.news.alt for one in asked), "")
+    composed = replace(composed, picture=pictures.first, more_pictures=pictures.others, alt=alt)
     if len(asked) == 1:
         composed = _as_of_one_turn(composed, asked[0])
-    first, *more = [all_news(to) for to in shown]
-    seat_news = (first.with_entry(composed.deadline), *more)
+    told = [
+        all_news(to).with_entry(composed.deadline if place == 0 else None) for place, to in enumerate(shown)
+    ]
+    seat_news = (*told, *(one.heard for one in lent))
     return replace(composed, seat_news=seat_news, of_list=MailingList("digests", stop))
 
 
@@ -104,6 +118,7 @@ def _seats(session: Session, player: Player) -> list[Seat]:
         select(Seat)
         .join(Match)
         .where(Seat.player_id == player.id, col(Seat.number).is_not(None), col(Seat.mute).is_(False))
+        .where(col(Match.aside_at).is_(None))
         .where(or_(col(Match.ended_at).is_(None), col(Match.ended_at) > now() - RESULTS_FOR))
         .where(
             or_(
@@ -130,33 +145,38 @@ def _about_seat(session: Session, house: House, letter: Letter, seat: Seat) -> R
     return recipient_of(session, house, about)
 
 
-def _open_turns(recipients: Sequence[Recipient]) -> list[OpenTurn]:
+def _open_turns(recipients: Sequence[Recipient], pictures: DigestPictures) -> list[OpenTurn]:
     """The next deadline first. Orders go by links, or to the address of each ask."""
     turns = [(to, turn) for to in recipients if (turn := own_turn(to))]
     turns.sort(key=lambda row: deadline_first(row[1].due))
+    news = [_news_of_turn(to, place, len(turns), pictures) for place, (to, _) in enumerate(turns)]
     return [
-        OpenTurn(to, turn, _news_of_turn(to, place, len(turns)), place < MOST_BOARDS, to.reply_address())
+        OpenTurn(to, turn, news[place], place < MOST_BOARDS, to.reply_address())
         for place, (to, turn) in enumerate(turns)
     ]
 
 
-def _news_of_turn(to: Recipient, place: int, turns: int) -> MatchNews:
-    """A letter has one picture at most. Among several turns the board is told in words: drawn with letters
-    it is wider than a phone."""
+def _news_of_turn(to: Recipient, place: int, turns: int, pictures: DigestPictures) -> MatchNews:
+    """Where there is no picture, the board is told in words: drawn with letters it is wider than a phone."""
     news = match_news(to)
-    if turns == 1:
-        return with_picture(to, news)
-    return replace(news, on_page=parts_of(board_in_words(to)) if place < MOST_BOARDS else [])
+    if place >= MOST_BOARDS:
+        return replace(news, on_page=[])
+    shown = pictures.add(to, news, large=turns == 1)
+    return shown if shown.picture or turns == 1 else replace(shown, on_page=parts_of(board_in_words(to)))
 
 
-def _ended_match(to: Recipient) -> EndedMatch:
-    return EndedMatch(
-        _short_news(to), ending_of(to.match, to.view.names, to.speech), f"{to.match_address}/record.jsonl"
-    )
+def _ended_match(to: Recipient, pictures: DigestPictures) -> EndedMatch:
+    ending = ending_of(to.match, to.view.names, to.speech)
+    return EndedMatch(_shown_news(to, pictures), ending, f"{to.match_address}/record.jsonl")
 
 
-def _other_match(to: Recipient) -> OtherMatch:
-    return OtherMatch(_short_news(to), to.back_address() if to.seat.deputy else "")
+def _other_match(to: Recipient, pictures: DigestPictures) -> OtherMatch:
+    return OtherMatch(_shown_news(to, pictures), to.back_address() if to.seat.deputy else "")
+
+
+def _shown_news(to: Recipient, pictures: DigestPictures) -> MatchNews:
+    alt = to.speech.gettext("The board of {title}").format(title=to.match.title)
+    return pictures.add(to, _short_news(to), alt=alt)
 
 
 def _short_news(to: Recipient) -> MatchNews:
@@ -168,10 +188,5 @@ def _short_news(to: Recipient) -> MatchNews:
 def _as_of_one_turn(composed: ComposedLetter, one: OpenTurn) -> ComposedLetter:
     """With one turn in it, it is as a letter about that turn: a reply is an answer to it."""
     return replace(
-        composed,
-        thread=one.to.thread(),
-        reply_to=one.reply_to,
-        deadline=deadline_for(one.to, asked=True),
-        picture=one.news.picture.png if one.news.picture else None,
-        alt=one.news.alt,
+        composed, thread=one.to.thread(), reply_to=one.reply_to, deadline=deadline_for(one.to, asked=True)
     )

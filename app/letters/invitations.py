@@ -184,6 +184,9 @@ class RsvpView:
     problem: str
     still_free: bool  # the seat is kept for the guest
     address: str  # of the match
+    name: str  # under which the seat was taken
+    nameless: bool
+    me: str  # the page where a name can be given
 
 
 def rsvp(session: Session, house: House, letter: Letter) -> ComposedLetter:
@@ -194,6 +197,7 @@ def rsvp(session: Session, house: House, letter: Letter) -> ComposedLetter:
     to, outcome = guest(session, letter.to, host), facts.outcome
     tongue, asked = speech(to.language), session.get(Letter, facts.invitation)
     seat = invited_seat(session, asked)
+    name = seat.name if seat and is_open(match) and outcome.came == "accepted" else ""
     view = RsvpView(
         about=without_reply_marks(facts.mail.about),
         came=outcome.came,
@@ -201,6 +205,9 @@ def rsvp(session: Session, house: House, letter: Letter) -> ComposedLetter:
         problem=in_readers_language(tongue, outcome.problem, outcome.values),
         still_free=is_open(match) and seat is not None and seat.status == "invited",
         address=f"{house.settings.url}/m/{match.code}",
+        name=name,
+        nameless=accounts.is_no_name(name),
+        me=f"{house.settings.url}/me",
     )
     shown = shown_without_links(find.facts_of(session, match))
     composed = from_templates("rsvp", to, match=shown, rsvp=view, mail=facts.mail)

@@ -8,7 +8,7 @@ from sqlmodel import Session, col, select
 
 from app.house import House
 from app.i18n.order_words import in_words
-from app.i18n.render import speech
+from app.i18n.render import Reader, speech
 from app.letters.invitations import guest, shown_without_links
 from app.letters.match_letter import deadline_for, match_letter
 from app.letters.match_news import awaited, own_turn
@@ -22,6 +22,7 @@ from app.services.lending import offer
 from app.services.matches import find, loans, seat_links
 from app.services.matches.changes import line_of
 from app.services.matches.loans import LoanFacts
+from app.services.outbox.schedule import TOLD_LATER
 from app.services.people import accounts, refusals
 from app.status import goes_on, has_ended
 
@@ -32,6 +33,7 @@ class LendingView:
     begins: date | None
     until: date | None
     address: str  # where the friend accepts or declines
+    rules: str
     refuse: str
 
 
@@ -49,6 +51,7 @@ def lending(session: Session, house: House, letter: Letter) -> ComposedLetter:
         begins=shown.begins,
         until=shown.until,
         address=offer.offer_address(house, match, loan),
+        rules=f"{house.settings.url}/rules/{match.game}",
         refuse=offer.refusal_address(house, loan),
     )
     plain, takes_mail = shown_without_links(shown.match), house.settings.takes_mail
@@ -167,17 +170,34 @@ def entry_taken_back(
 
 
 def played(session: Session, house: House, letter: Letter) -> ComposedLetter:
-    """To the owner: what the friend has played in one turn."""
+    """To the owner: what the friend has played since the last such letter."""
     match, row = match_and_loan(session, letter)
     if row.closed_at or row.mute:
         raise NotNeeded("told otherwise")
-    turn = int(LoanFacts.from_json(letter.facts).which)
+    turns, reader = turns_to_tell(session, letter), reader_of(session.get_one(Player, letter.player_id))
+    played = {turn: played_in(session, match, row.seat, turn, reader) for turn in turns}
+    told = [orders for turn in turns for orders in played[turn]]
+    if not told:
+        raise NotNeeded("nothing was played")
+    first = next(turn for turn in turns if played[turn])
+    return short(session, house, letter, orders=told, first=first, last=turns[-1])
+
+
+def turns_to_tell(session: Session, letter: Letter) -> list[int]:
+    """That of the letter, and before it those of letters that were left to this one."""
+    same = select(Letter).where(Letter.kind == "played", Letter.player_id == letter.player_id)
+    earlier = same.where(Letter.match_id == letter.match_id, col(Letter.id) < letter.id)
+    turns = [letter]
+    for one in session.exec(earlier.order_by(col(Letter.id).desc())):
+        if one.dropped != TOLD_LATER or one.facts["loan"] != letter.facts["loan"]:
+            break
+        turns.insert(0, one)
+    return [int(LoanFacts.from_json(one.facts).which) for one in turns]
+
+
+def played_in(session: Session, match: Match, seat: int, turn: int, reader: Reader) -> list[str]:
+    """The orders of one turn, in the words of the reader."""
     steps = select(Step).where(Step.match_id == match.id, Step.turn == turn).order_by(col(Step.number))
     lines = [line_of(step) for step in session.exec(steps)]
-    orders = [line["orders"][str(row.seat)] for line in lines if str(row.seat) in line.get("orders", {})]
-    if not orders:
-        raise NotNeeded("nothing was played")
-    player = session.get_one(Player, letter.player_id)
-    spoken = reader_of(player).spoken
-    told = [in_words(text, match.game, spoken) for text in orders]
-    return short(session, house, letter, orders=told, played=turn)
+    orders = [line["orders"][str(seat)] for line in lines if str(seat) in line.get("orders", {})]
+    return [in_words(text, match.game, reader.spoken) for text in orders]

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 MOST_STEPS = 30  # whose events a letter looks at; the page has the whole history
-MOST_TOLD, ROOM = 10, 500  # turns and characters: with more, a letter would be long on a phone
+MOST_TOLD, ROOM = 10, 260  # turns and characters: with more, a letter would be long on a phone
 MOST_MARKED = 8  # steps whose changes the picture marks
 
 
@@ -62,6 +62,7 @@ class MatchNews:
     on_page: list[BoardPart]  # what the page shows in the picture's place, if there is none
     standing: Standing  # what everybody has; only the page shows it, for the text's board has it too
     picture: "Picture | None" = None
+    picture_name: str = "board"  # by which the page shows it
     alt: str = ""  # the picture in words
     propose: str = ""  # the page where the reader proposes something; empty when the match is over
     give_back: str = ""  # the page where a friend gives the seat back that is lent to them
@@ -74,7 +75,7 @@ def match_news(to: Recipient) -> MatchNews:
     names, url = to.view.names, to.house.settings.url
     board = parts_of(to.rules.board(to.view.game_view, names, to.speech))
     story = story_of(to, to.new_steps)
-    told = _last_that_fit(story)
+    told = _last_that_fit(story, ROOM - sum(len(remark.text) for remark in to.new_talk))
     return MatchNews(
         match=to.view.match,
         seated=[seated(to, number) for number in range(1, len(names) + 1)],
@@ -128,10 +129,10 @@ def decision(to: Recipient, one: ShownProposal) -> str:
     return told.format(name=one.by, what=one.what, outcome=one.told)
 
 
-def _last_that_fit(story: list[str]) -> list[str]:
+def _last_that_fit(story: list[str], room: int) -> list[str]:
     """The newest turns, as many as there is room for; one always."""
     lengths = accumulate(len(paragraph) for paragraph in reversed(story))
-    fitting = sum(length <= ROOM for length in lengths)
+    fitting = sum(length <= room for length in lengths)
     return story[-min(MOST_TOLD, max(1, fitting)) :]
 
 

@@ -13,6 +13,7 @@ from app.mail.addresses import Addresses
 from app.mail.letter import ComposedLetter, NotNeeded
 from app.models import Letter, Proposal
 from app.services.inbox.reply_facts import VotedFacts
+from app.services.matches.seat_links import is_owners
 from app.services.play.going_back import what_goes
 from app.services.proposals import links, shown
 from app.services.proposals.letters import ProposalFacts
@@ -60,7 +61,7 @@ def proposed(session: Session, house: House, letter: Letter) -> ComposedLetter:
     view = view_in(session, to, facts.proposal)
     if view.proposal.outcome:
         raise NotNeeded("decided already")
-    if facts.holder != to.seat.holder or not view.proposal.asked:
+    if not is_owners(to.seat, facts.holder) or not view.proposal.asked:
         raise NotNeeded("is not asked any more")
     if view.proposal.said:
         raise NotNeeded("answered already")

@@ -8,7 +8,7 @@ from app.services.inbox.reply_words import without_bullet, word_alone, word_with
 from engine.errors import OrderError
 from engine.registry import GAMES, game
 
-ITEM = re.compile(r"^.*\n?(?:^  \w.*\n?)*", re.MULTILINE)  # a line, and those set in below it
+ITEM = re.compile(r"^.*\n?(?:^  [\w(“„«].*\n?)*", re.MULTILINE)  # a line, and those set in below it
 QUOTED = ">"  # a line that begins with it never counts
 IN_NO_ORDER = ("\\", "://")  # boards and links
 

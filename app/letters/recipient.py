@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from sqlalchemy import bindparam
 from sqlmodel import Session, col, func, select
 
+from app.db.rows import look_up, look_up_columns
 from app.db.words import Said
 from app.house import House
 from app.i18n.order_words import in_words, word_in
@@ -20,7 +21,6 @@ from app.services.matches.match_view import SeatView, seat_view
 from app.services.matches.talk import Remark
 from app.services.outbox import bounces
 from app.services.outbox.facts import SeatFacts
-from app.services.people import accounts
 from app.services.proposals.links import vote_address
 from app.services.proposals.shown import ShownProposal, proposals_of
 from engine.game import Game
@@ -33,16 +33,46 @@ OWNERS = (
     "decided",
     "voted",
 )  # these go to the player whose seat it is, who may have lent it
+TO_OWNERS = (*OWNERS, "digest", "paused", "resumed")  # while it is lent
 SAYS: tuple[Said, Said] = ("yes", "no")
+
+
+@dataclass(frozen=True)
+class Addressee:
+    """The player whom a letter about a seat goes to. Nothing of this asks the engine."""
+
+    player: Player
+    match: Match
+    seats: Sequence[Seat]
+    seat: Seat
+
+    @property
+    def number(self) -> int:
+        assert self.seat.number
+        return self.seat.number
+
+    @property
+    def borrows(self) -> bool:
+        return loans.is_borrowed_by(self.seat, self.player.id)
+
+    @property
+    def has_lent(self) -> bool:
+        """A friend of theirs plays the seat: then a letter is no way to play it."""
+        return self.seat.owner_id == self.player.id
+
+    def thread(self, house: House) -> Thread:
+        stop = seat_links.seat_address(house, "stop", self.match.code, self.seat)
+        takes = house.settings.takes_mail and not self.has_lent
+        by_mail = Addresses(house.settings).unsubscribe(self.seat.post_key) if takes else ""
+        address = f"{house.settings.url}/m/{self.match.code}"
+        return Thread(self.match.code, self.match.title, address, stop, by_mail, self.match.game)
 
 
 @dataclass(frozen=True)
 class Recipient:
     house: House
     letter: Letter
-    player: Player
-    match: Match
-    seat: Seat
+    addressee: Addressee
     last_ask: Ask | None  # of the seat: open, or answered long ago
     view: SeatView
     new_steps: list[PlayedStep]  # those that no letter has told yet
@@ -52,18 +82,28 @@ class Recipient:
     proposed: list[ShownProposal]  # what waits for the player's answer
 
     @property
+    def player(self) -> Player:
+        return self.addressee.player
+
+    @property
+    def match(self) -> Match:
+        return self.addressee.match
+
+    @property
+    def seat(self) -> Seat:
+        return self.addressee.seat
+
+    @property
     def has_lent(self) -> bool:
-        """A friend of theirs plays the seat: then a letter is no way to play it."""
-        return self.seat.owner_id == self.player.id
+        return self.addressee.has_lent
 
     @property
     def borrows(self) -> bool:
-        return loans.is_borrowed_by(self.seat, self.player.id)
+        return self.addressee.borrows
 
     @property
     def number(self) -> int:
-        assert self.seat.number
-        return self.seat.number
+        return self.addressee.number
 
     @property
     def reader(self) -> Reader:
@@ -119,11 +159,7 @@ class Recipient:
         return yes, no
 
     def thread(self) -> Thread:
-        stop = seat_links.seat_address(self.house, "stop", self.match.code, self.seat)
-        by_mail = (
-            self._addresses.unsubscribe(self.seat.post_key) if self._addresses and not self.has_lent else ""
-        )
-        return Thread(self.match.code, self.match.title, self.match_address, stop, by_mail, self.match.game)
+        return self.addressee.thread(self.house)
 
     @property
     def _addresses(self) -> Addresses | None:
@@ -131,13 +167,18 @@ class Recipient:
         return Addresses(self.house.settings) if self.house.settings.takes_mail else None
 
 
-def recipient_of(session: Session, house: House, letter: Letter, asked_for: bool = False) -> Recipient:
+PLAYER = select(Player).where(Player.id == bindparam("player_id"), col(Player.email).is_not(None))
+MATCH = select(Match).where(Match.id == bindparam("match_id"))
+
+
+def addressee_of(session: Session, letter: Letter, asked_for: bool = False) -> Addressee:
     """The player of the seat that the facts name. NotNeeded when there is nobody to write to, or when the
     player wants no letters, unless this one was asked for."""
-    player = accounts.find_player(session, letter.player_id)
-    match = session.get(Match, letter.match_id)
-    if not player or not match:
+    players = look_up(session, Player, PLAYER, player_id=letter.player_id)
+    matches = look_up(session, Match, MATCH, match_id=letter.match_id)
+    if not players or not matches:
         raise NotNeeded("a former player")
+    (player,), (match,) = players, matches
     seats, number = find.numbered_seats(session, match), SeatFacts.from_json(letter.facts).seat
     seat = next((own for own in seats if own.number == number), None)
     if not seat or not loans.is_mine(seat, player.id):
@@ -148,19 +189,25 @@ def recipient_of(session: Session, house: House, letter: Letter, asked_for: bool
     why = "" if asked_for else _why_unwanted(player, seat)
     if why:
         raise NotNeeded(why)
-    tongue = speech(player.language)
-    view = seat_view(session, house, match, seats, seat.number, speech=tongue)
+    return Addressee(player, match, seats, seat)
+
+
+def recipient_of(session: Session, house: House, letter: Letter, asked_for: bool = False) -> Recipient:
+    """With the match as the seat sees it now."""
+    to = addressee_of(session, letter, asked_for)
+    if to.match.aside_at:
+        raise NotNeeded("the match is set aside")
+    tongue = speech(to.player.language)
+    view = seat_view(session, house, to.match, to.seats, to.seat.number, speech=tongue)
     # A seat begins with 0 lines: not even the set-up, which is the first, has been told.
-    steps = steps_since(session, match, seat.told - 1, view.course, tongue)
-    remarks = [] if borrowed else talk.unheard_remarks(session, match, seat)
-    proposals = [] if borrowed else proposals_of(session, match, seat.number, tongue)
+    steps = steps_since(session, to.match, to.seat.told - 1, view.course, tongue)
+    remarks = [] if to.borrows else talk.unheard_remarks(session, to.match, to.seat)
+    proposals = [] if to.borrows else proposals_of(session, to.match, to.seat.number, tongue)
     return Recipient(
         house,
         letter,
-        player,
-        match,
-        seat,
-        _last_ask(session, seat),
+        to,
+        last_ask(session, to.seat),
         view,
         steps,
         remarks,
@@ -172,10 +219,10 @@ def recipient_of(session: Session, house: House, letter: Letter, asked_for: bool
 
 def _as_its_owner_has_it(session: Session, letter: Letter, seat: Seat, player: Player) -> Seat:
     """A copy with the owner's own links. While a seat is lent, its owner hears what is said and proposed."""
-    if seat.owner_id != player.id or letter.kind not in OWNERS:
+    if seat.owner_id != player.id or letter.kind not in TO_OWNERS:
         raise NotNeeded("the seat is lent to a friend")
     loan = loans.open_loan(session, seat.match_id, seat.number)
-    own = Seat(**seat.model_dump())
+    own = Seat(**vars(seat))
     own.holder, own.mute, own.entry_at = seat.owner_holder, bool(loan and loan.mute), None
     return own
 
@@ -208,7 +255,8 @@ COUNT = select(func.count()).where(
 
 def count_of_letters(session: Session, letter: Letter) -> int:
     """Only of letters to this player: the number shows nothing of what others do."""
-    return session.exec(COUNT, params={"player_id": letter.player_id, "last": letter.id}).one()
+    [[count]] = look_up_columns(session, COUNT, player_id=letter.player_id, last=letter.id)
+    return int(count)
 
 
 def was_sealed(session: Session, to: Recipient, turn: int) -> bool:
@@ -225,5 +273,6 @@ LAST_ASK = (
 )
 
 
-def _last_ask(session: Session, seat: Seat) -> Ask | None:
-    return session.exec(LAST_ASK, params={"match_id": seat.match_id, "seat": seat.number}).first()
+def last_ask(session: Session, seat: Seat) -> Ask | None:
+    found = look_up(session, Ask, LAST_ASK, match_id=seat.match_id, seat=seat.number)
+    return next(iter(found), None)

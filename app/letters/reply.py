@@ -12,9 +12,11 @@ from app.i18n.order_words import words_beside
 from app.letters.match_letter import deadline_for, match_letter
 from app.letters.match_news import MOST_STEPS, MatchNews, awaited, held_orders, match_news, own_turn, story_of
 from app.letters.recipient import Recipient, recipient_of, was_sealed
+from app.letters.reply_wishes import WishView, page_to_propose, wishes_told
 from app.mail.letter import ComposedLetter
 from app.models import Letter, Step
 from app.services.inbox.reply_facts import MailOutcome, ReplyFacts
+from app.services.inbox.reply_words import plan_without_colon
 from app.services.matches import seat_links
 from app.services.matches.asks import AskView
 from app.services.matches.history import steps_in_words
@@ -73,6 +75,8 @@ class ReplyView:
     guide: list[str]
     lend: str  # where somebody who is away lends the seat
     plan_help: str
+    wishes: list[WishView]
+    propose: str  # where something is proposed that the mail alone could not do
 
 
 def reply(session: Session, house: House, letter: Letter) -> ComposedLetter:
@@ -122,8 +126,14 @@ def view_of(session: Session, to: Recipient, facts: ReplyFacts, asked: bool) -> 
         can_end=bool(legal.get("end")),
         guide=guide_lines(to) if "help" in outcome.words else [],
         plan_help=plan_help(to),
-        lend=lend_address(to) if outcome.away else "",
+        lend=lend_address(to) if outcome.away or asks_for_page_to_lend(outcome) else "",
+        wishes=wishes_told(session, to, outcome),
+        propose=page_to_propose(to, outcome),
     )
+
+
+def asks_for_page_to_lend(outcome: MailOutcome) -> bool:
+    return any(wish.kind == "lend" and not wish.email for wish in outcome.wishes)
 
 
 def lend_address(to: Recipient) -> str:
@@ -171,8 +181,9 @@ def as_plan(to: Recipient, text: str) -> str:
         pass
     else:
         return ""
+    plan = plan_without_colon(text)
     try:
-        return to.rules.read_plan(text, to.view.game_view).write()
+        return to.rules.read_plan(plan.text if plan else text, to.view.game_view).write()
     except OrderError:
         return ""
 

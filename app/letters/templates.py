@@ -4,9 +4,9 @@ import re
 from collections.abc import Sequence
 from datetime import date, datetime
 from functools import cache
+from typing import TYPE_CHECKING
 
 from babel.dates import format_datetime, format_skeleton, get_datetime_format, get_timezone
-from css_inline import CSSInliner
 
 from app.clock import now
 from app.i18n.render import Reader, letter_page, letter_text
@@ -16,6 +16,9 @@ from app.models import Player
 from app.safe_text import harmless, one_line
 from app.services.matches.find import MatchFacts
 from engine.registry import GAMES
+
+if TYPE_CHECKING:
+    from css_inline import CSSInliner
 
 A_WEEKDAY_IS_ENOUGH = 6  # days
 
@@ -48,8 +51,10 @@ def from_templates(
 
 
 @cache
-def css_inliner() -> CSSInliner:
+def css_inliner() -> "CSSInliner":
     """Nothing is fetched, whatever a page may name; only @media rules stay in the head."""
+    from css_inline import CSSInliner  # 4 MB, for those who write letters
+
     return CSSInliner(load_remote_stylesheets=False, keep_at_rules=True)
 
 

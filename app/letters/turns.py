@@ -4,10 +4,11 @@ import re
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from sqlalchemy import bindparam
+from sqlalchemy import bindparam, or_
 from sqlmodel import Session, col, select
 
 from app.clock import now
+from app.db.rows import look_up_columns
 from app.house import House
 from app.i18n.render import speech
 from app.letters.match_letter import deadline_for, match_letter, short_letter, talk_news
@@ -17,8 +18,11 @@ from app.letters.templates import from_templates
 from app.links import BadLink
 from app.mail.letter import ComposedLetter, Deadline, NotNeeded
 from app.models import Letter, Match, Receipt
-from app.services.books import store
-from app.services.matches import find
+from app.services.books import film_store, store
+from app.services.matches import find, seat_links
+from app.services.matches.diaries import own_diary
+from app.services.matches.loans import owner_id_of
+from app.services.matches.needs import need_of
 from app.services.matches.result import Ending, ending_of
 from app.services.outbox.facts import (
     CalendarFacts,
@@ -31,6 +35,7 @@ from app.services.outbox.facts import (
 )
 from app.services.outbox.schedule import ANSWER_KINDS
 from app.services.people import accounts
+from app.services.proposals.words import NEEDED
 from app.status import goes_on, has_ended
 
 LINK = re.compile(r"/do/([^/\s]+)/go")
@@ -197,8 +202,12 @@ def paused(session: Session, house: House, letter: Letter) -> ComposedLetter:
     to = recipient_of(session, house, letter)
     if to.match.status != "paused":
         raise NotNeeded("the match goes on")
-    asked = to.view.ask is not None
-    return short_letter(to, "paused", deadline_for(to, asked=False) if asked else None, asked=asked)
+    asked = to.view.ask is not None and not to.has_lent
+    need = need_of(to.match.needs, "resume")
+    deadline, needed = deadline_for(to, asked=False) if asked else None, to.speech.gettext(NEEDED[need])
+    return short_letter(
+        to, "paused", deadline, asked=asked, needed=needed, by_host=need == "host", lent=to.has_lent
+    )
 
 
 def resumed(session: Session, house: House, letter: Letter) -> ComposedLetter:
@@ -206,10 +215,12 @@ def resumed(session: Session, house: House, letter: Letter) -> ComposedLetter:
     to = recipient_of(session, house, letter)
     if to.match.status != "running":
         raise NotNeeded("the match does not go on")
+    facts = ResumedFacts.from_json(letter.facts)
+    if to.has_lent:
+        return short_letter(to, "resumed", turn=None, rested=facts.rested, aside=facts.aside, lent=True)
     turn = own_turn(to)
-    rested = ResumedFacts.from_json(letter.facts).rested
     deadline = deadline_for(to, asked=True) if turn else None
-    return match_letter(to, "resumed", turn, deadline, rested=rested)
+    return match_letter(to, "resumed", turn, deadline, rested=facts.rested, aside=facts.aside, lent=False)
 
 
 @dataclass(frozen=True)
@@ -218,6 +229,9 @@ class ResultView:
     record: str  # its address
     book: str  # its address
     attached: bool  # the book
+    diary: str  # the address where its writer lets the book print it; "" for a player who has none
+    film: str  # where it is shown
+    film_attached: bool
 
 
 def result(session: Session, house: House, letter: Letter) -> ComposedLetter:
@@ -225,14 +239,25 @@ def result(session: Session, house: House, letter: Letter) -> ComposedLetter:
     if not has_ended(to.match):
         raise NotNeeded("the match is not over")
     book = store.for_letter(session, to.match, to.player.language)
+    film = film_store.for_letter(session, to.match.id, to.player.language)
     shown = ResultView(
         ending=ending_of(to.match, to.view.names, to.speech),
         record=f"{to.match_address}/record.jsonl",
         book=f"{to.match_address}/report",
         attached=book is not None,
+        diary=_diary_address(session, to),
+        film=f"{to.match_address}/report#film",
+        film_attached=film is not None,
     )
     composed = match_letter(to, "result", deadline=deadline_for(to, asked=False), result=shown)
-    return replace(composed, book=book)
+    return replace(composed, book=book, film=film)
+
+
+def _diary_address(session: Session, to: Recipient) -> str:
+    diary = own_diary(session, to.match, to.player.id)
+    if not diary.entries or diary.prints or owner_id_of(to.seat) != to.player.id:
+        return ""
+    return seat_links.owner_address(to.house, "diary", to.match.code, to.seat)
 
 
 # --- Whether a turn still needs its letter ---
@@ -251,7 +276,7 @@ def the_turn(to: Recipient, facts: TurnFacts) -> OwnTurn:
 ANSWERS = (
     select(Letter.text)
     .where(Letter.match_id == bindparam("match_id"), Letter.player_id == bindparam("player_id"))
-    .where(col(Letter.kind).in_(ANSWER_KINDS), col(Letter.sent_at).is_not(None))
+    .where(or_(*(col(Letter.kind) == kind for kind in ANSWER_KINDS)), col(Letter.sent_at).is_not(None))
     .order_by(col(Letter.id).desc())
     .limit(LAST_ANSWERS)
 )
@@ -259,8 +284,8 @@ ANSWERS = (
 
 def _told_in_an_answer(session: Session, to: Recipient) -> bool:
     """Whether an answer that has left has the links for this turn."""
-    texts = session.exec(ANSWERS, params={"match_id": to.match.id, "player_id": to.player.id})
-    return any(_is_link_for(to, token) for text in texts for token in LINK.findall(text))
+    answers = look_up_columns(session, ANSWERS, match_id=to.match.id, player_id=to.player.id)
+    return any(_is_link_for(to, token) for (text,) in answers for token in LINK.findall(text))
 
 
 def _is_link_for(to: Recipient, token: str) -> bool:

@@ -19,22 +19,29 @@ from typing import Literal, NamedTuple
 from app.keys import earlier_name, key_of, name_in, signature
 from app.settings import Settings
 
-Kind = Literal["reply", "unsubscribe", "bounce", "invitation", "vote", "service"]
+Kind = Literal["reply", "unsubscribe", "bounce", "invitation", "vote", "trial", "service"]
 
 # Of an ask or a seat: its name, and a signature. Addresses of earlier versions have no signature.
 KEYED = re.compile(r"([ru])[.+]([a-z2-7]{26}(?:\.[a-z2-7]{16})?)\Z")
 # Between two asks: the match, the seat, the turn of the last ask, and a signature.
 BETWEEN = re.compile(r"r[.+](([a-z2-9]{10})\.([1-9])\.([0-9]{1,9})\.[a-z2-7]{26})\Z")
 # Of one letter: the random part of its Message-ID, and a signature.
-NAMED = re.compile(r"([bip])[.+]([a-z2-7]{26})\.([a-z2-7]{16})\Z")
+NAMED = re.compile(r"([bipt])[.+]([a-z2-7]{26})\.([a-z2-7]{16})\Z")
 # As the database has them: without signatures, and between asks with the seat's holder.
-KEPT = re.compile(r"([rubip])\.([a-z2-7]{26})@")
+KEPT = re.compile(r"([rubipt])\.([a-z2-7]{26})@")
 KEPT_BETWEEN = re.compile(r"r\.([a-z2-9]{10})\.([1-9])\.([0-9]{1,9})\.([a-z2-7]{0,10})@")
 MESSAGE_ID = re.compile(r"l\.([0-9a-f]{32})(?:\.([a-z2-7]{16}))?\Z")
 # In front of these, the name of a mailbox.
-TAG = re.compile(r"[^@]{1,64}?\+(?=[rubip][.+])")
+TAG = re.compile(r"[^@]{1,64}?\+(?=[rubipt][.+])")
 LONGEST_LOCAL = 64  # characters before the @, by RFC 5321
-KINDS: dict[str, Kind] = {"r": "reply", "u": "unsubscribe", "b": "bounce", "i": "invitation", "p": "vote"}
+KINDS: dict[str, Kind] = {
+    "r": "reply",
+    "u": "unsubscribe",
+    "b": "bounce",
+    "i": "invitation",
+    "p": "vote",
+    "t": "trial",
+}
 WHOLE_SIGNATURE = 26  # 130 bits, where nothing else is secret
 LETTER_NAME = "l."  # how a Message-ID of ours begins
 
@@ -101,6 +108,10 @@ class Addresses:
         """Where the letter about a proposal is answered: only a person who has it can write there."""
         return self._named("p", message_id)
 
+    def trial(self, message_id: str) -> str:
+        """Where a test letter is answered."""
+        return self._named("t", message_id)
+
     @property
     def service(self) -> str:
         """The one that letters are from."""
@@ -135,7 +146,7 @@ class Addresses:
         if address.kind == "service":
             return address.whole
         sign = next(sign for sign, kind in KINDS.items() if kind == address.kind)
-        name = _name_of(address.key) if sign in "bip" else address.key
+        name = _name_of(address.key) if sign in "bipt" else address.key
         return self._kept_at(f"{sign}.{name}")
 
     def read_kept(self, text: str) -> Address | None:

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterable
 from datetime import timedelta
-
-from icalendar import Calendar, Event, vCalAddress
+from typing import TYPE_CHECKING
 
 from app.mail.letter import Deadline
 from app.safe_text import one_line
+
+if TYPE_CHECKING:
+    from icalendar import Event
 
 ENTRY_LENGTH = timedelta(minutes=15)  # some calendar programs do not show an entry without a length
 
@@ -16,6 +18,8 @@ def calendar_of(entries: Iterable[Deadline], cancelled: bool = False, organizer:
 
     A letter names its sender as the organizer; a feed has none.
     """
+    from icalendar import Calendar  # 3 MB, for those who write entries
+
     calendar = Calendar()
     calendar.add("prodid", "-//Chasqui//Deadlines//EN")
     calendar.add("version", "2.0")
@@ -27,7 +31,9 @@ def calendar_of(entries: Iterable[Deadline], cancelled: bool = False, organizer:
     return ics
 
 
-def _event(entry: Deadline, cancelled: bool, organizer: str) -> Event:
+def _event(entry: Deadline, cancelled: bool, organizer: str) -> "Event":
+    from icalendar import Event, vCalAddress
+
     event = Event()
     event.add("uid", entry.uid)
     event.add("sequence", entry.sequence)

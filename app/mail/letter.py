@@ -110,6 +110,8 @@ class ComposedLetter:
     alt: str = ""  # the picture in words, as the page has them too
     deadline: Deadline | None = None
     book: bytes | None = None  # of the match, PDF
+    film: bytes | None = None  # of the match, animated GIF
+    more_pictures: tuple[bytes, ...] = ()  # PNG; the page shows them as cid:board-2 and so on
 
     @property
     def mailing_list(self) -> MailingList | None:

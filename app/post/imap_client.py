@@ -76,14 +76,14 @@ class Mailbox:
     """One connection, with the folder of the settings open."""
 
     def __init__(self, client: Any, folder: str) -> None:
-        self._client = client
+        self.client = client
         self.folder = folder
 
     # --- Looking: EXAMINE and PEEK change nothing, not even whether a mail is new ---
 
     def look(self) -> Opened:
         try:
-            told = self._client.select_folder(self.folder, readonly=True)
+            told = self.client.select_folder(self.folder, readonly=True)
         except IMAPClientAbortError:
             raise
         except IMAPClientError as error:
@@ -103,7 +103,7 @@ class Mailbox:
     def _search(self, uids: str, since: datetime | None) -> list[int]:
         # What somebody has marked as deleted is done with.
         asked = ["UID", uids, "UNDELETED", *(["SINCE", since.date()] if since else [])]
-        return list(self._client.search(asked))
+        return list(self.client.search(asked))
 
     def headers(self, uids: Collection[int]) -> dict[int, bytes]:
         """Those that tell for whom a mail is; of mails that are there."""
@@ -114,7 +114,7 @@ class Mailbox:
         return self._fetch([uid], WHOLE).get(uid)
 
     def _fetch(self, uids: Collection[int], part: str) -> dict[int, bytes]:
-        fetched = self._client.fetch(list(uids), [part])
+        fetched = self.client.fetch(list(uids), [part])
         return {
             uid: value
             for uid, answer in fetched.items()
@@ -127,19 +127,19 @@ class Mailbox:
     @cached_property
     def tells(self) -> bool:
         """Whether the server says when a mail comes (IDLE)."""
-        return bool(self._client.has_capability("IDLE"))
+        return bool(self.client.has_capability("IDLE"))
 
     def listen(self, seconds: float, stopping: Any) -> None:
         """Until the server has something to tell, and no longer than so many seconds."""
-        self._client.idle()
+        self.client.idle()
         end = monotonic() + seconds
         while not stopping.is_set() and (left := end - monotonic()) > 0:
             begun, asked = monotonic(), min(SLICE, left)
-            told = self._client.idle_check(timeout=asked)
+            told = self.client.idle_check(timeout=asked)
             # Nothing, and too early: the connection is closed, which the next command says.
             if any(_is_news(one) for one in told) or (not told and monotonic() - begun < asked / 2):
                 break
-        self._client.idle_done()
+        self.client.idle_done()
 
     # --- Moving ---
 
@@ -147,18 +147,18 @@ class Mailbox:
     def target(self) -> str:
         """Our own folder, where the server has those of the user."""
         prefix = ""
-        if self._client.has_capability("NAMESPACE"):
-            prefix = next(iter(self._client.namespace().personal or ()), ("", ""))[0]
+        if self.client.has_capability("NAMESPACE"):
+            prefix = next(iter(self.client.namespace().personal or ()), ("", ""))[0]
         name = f"{prefix}{OUR_FOLDER}"
         return f"{name} done" if name.lower() == self.folder.lower() else name
 
     def move(self, uids: Collection[int]) -> None:
         """Into our own folder, which is made if it is missing."""
         try:
-            self._client.select_folder(self.folder)
-            if not self._client.folder_exists(self.target):
-                self._client.create_folder(self.target)
-                self._client.subscribe_folder(self.target)
+            self.client.select_folder(self.folder)
+            if not self.client.folder_exists(self.target):
+                self.client.create_folder(self.target)
+                self.client.subscribe_folder(self.target)
             self._move(list(uids))
         except IMAPClientReadOnlyError:
             raise NotMoved(f"the folder {self.folder} is read-only") from None
@@ -168,14 +168,14 @@ class Mailbox:
             raise NotMoved(one_line(error)) from None
 
     def _move(self, uids: list[int]) -> None:
-        if self._client.has_capability("MOVE"):
-            self._client.move(uids, self.target)
+        if self.client.has_capability("MOVE"):
+            self.client.move(uids, self.target)
             return
-        self._client.copy(uids, self.target)
-        self._client.add_flags(uids, [b"\\Deleted"], silent=True)
+        self.client.copy(uids, self.target)
+        self.client.add_flags(uids, [b"\\Deleted"], silent=True)
         # Plain EXPUNGE would take what somebody else has marked as well; so the marks have to do.
-        if self._client.has_capability("UIDPLUS"):
-            self._client.uid_expunge(uids)
+        if self.client.has_capability("UIDPLUS"):
+            self.client.uid_expunge(uids)
 
 
 def _is_news(told: Any) -> bool:

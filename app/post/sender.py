@@ -88,6 +88,16 @@ def _send_one_by_one(house: House, limit: int, at: datetime | None, write: Prepa
     return done
 
 
+def send_now(house: House, letter_id: int) -> None:
+    """Tries to send one letter, where no worker is there to do it."""
+    at = now()
+    letter = house.write(partial(outbox.claim_first, at=at, plan=[letter_id]))
+    if letter:
+        with mail_server(house) as server:
+            fate = _try_to_send(house, server, letter, at, prepare_letter)
+        house.write(partial(record_fate, house=house, letter=letter, at=at, fate=fate))
+
+
 class Queue:
     """The order in which one sender takes letters. It is looked up anew when it is old: urgent ones may have
     come meanwhile."""
@@ -190,7 +200,7 @@ def _hand_over(
         why = str(refused).replace(to, "…")
         raise LetterRefused(why, refused.never, refused.by_server, refused.perhaps_all) from None
     # Only letters that are read at /mailbox are kept: their links open what they are about.
-    return PreparedLetter(replace(ready.composed, picture=None, text="", html=""))
+    return PreparedLetter(replace(ready.composed, picture=None, more_pictures=(), text="", html=""))
 
 
 def _look_and_begin(session: Session, letter: Letter, at: datetime) -> None:

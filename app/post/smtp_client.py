@@ -71,8 +71,9 @@ def refusal(settings: Settings) -> str:
 class SmtpClient:
     """One connection for several letters. It is opened for the first of them."""
 
-    def __init__(self, url: str, name: str, tls: str = TLS_NEEDED) -> None:
+    def __init__(self, url: str, name: str, tls: str = TLS_NEEDED, seconds: float = SECONDS) -> None:
         self.parts = urlsplit(url)
+        self.seconds = seconds  # for one answer
         self.name = name  # our own, for EHLO
         self.tls = tls
         self.smtp: smtplib.SMTP | None = None
@@ -126,9 +127,9 @@ class SmtpClient:
         host, port = self.parts.hostname or "localhost", self.parts.port or 0
         smtp: smtplib.SMTP
         if self.parts.scheme == "smtps":
-            smtp = smtplib.SMTP_SSL(host, port, self.name, timeout=SECONDS, context=tls_context(host))
+            smtp = smtplib.SMTP_SSL(host, port, self.name, timeout=self.seconds, context=tls_context(host))
         else:
-            smtp = smtplib.SMTP(host, port, self.name, timeout=SECONDS)
+            smtp = smtplib.SMTP(host, port, self.name, timeout=self.seconds)
         try:
             self._greet(smtp, host)
         except BaseException:

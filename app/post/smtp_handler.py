@@ -20,6 +20,7 @@ from app.house import House
 from app.mail.addresses import Address, Addresses
 from app.post.rate_limit import RateLimit
 from app.services.inbox import intake, rsvp
+from app.tally import count_refusal
 
 log = logging.getLogger(__name__)
 
@@ -33,6 +34,7 @@ MOST_A_MINUTE = 600
 LONGEST_SECONDS = 30.0
 
 ACCEPTED = "250 2.0.0 Taken in"
+KNOWN = "250 2.1.5 Known"
 UNKNOWN_ADDRESS = (
     "550 5.1.1 There is no such address here. "
     "Answer one of our letters, and leave the address as it stands there"
@@ -62,6 +64,12 @@ class SmtpHandler:
     async def handle_RCPT(  # noqa: N802
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
+        answer = await self._answer_to(session, envelope, address)
+        if answer != KNOWN:
+            count_refusal("door", answer[:3], answer.partition(" ")[2].partition("@")[0])
+        return answer
+
+    async def _answer_to(self, session: Session, envelope: Envelope, address: str) -> str:
         if len(envelope.rcpt_tos) >= MOST_RECIPIENTS:
             return TOO_MANY_RECIPIENTS
         if not self._addresses.here(address):
@@ -78,7 +86,7 @@ class SmtpHandler:
         if isinstance(answer, str):
             return answer
         envelope.rcpt_tos.append(answer.whole)
-        return "250 2.1.5 Known"
+        return KNOWN
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
         self.storing += 1

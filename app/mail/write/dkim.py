@@ -72,10 +72,10 @@ def signer_of(settings: Settings) -> Signer | None:
     if not settings.dkim_key:
         return None
     domain = parseaddr(settings.sender)[1].rpartition("@")[2].lower()
-    return Signer(_read_key(settings.dkim_key), domain, settings.dkim_selector)
+    return Signer(read_key(settings.dkim_key), domain, settings.dkim_selector)
 
 
-def _read_key(file: Path) -> Key:
+def read_key(file: Path) -> Key:
     hint = "; it is a PEM file with one private key without a password, RSA or Ed25519"
     try:
         key = load_pem_private_key(file.read_bytes(), password=None)

@@ -34,10 +34,12 @@ class FoldingPolicy(EmailPolicy):
 class CachingRegistry(HeaderRegistry):
     """Keeps the class of each header, for the standard library makes a new one whenever a header is set.
 
-    Headers that are set again and again, like Content-Type, it keeps too: nothing changes them.
+    Headers that are set again and again, like Content-Type and From, it keeps too: nothing changes them.
     """
 
     def __call__(self, name: str, value: Any) -> BaseHeader:
+        if type(value) is Address:
+            return _address_header(name, value.display_name, value.username, value.domain)
         return _header(name, value) if type(value) is str else super().__call__(name, value)
 
     def __getitem__(self, name: str) -> type:
@@ -47,6 +49,11 @@ class CachingRegistry(HeaderRegistry):
 @lru_cache(maxsize=500)
 def _header(name: str, value: str) -> BaseHeader:
     return HeaderRegistry.__call__(REGISTRY, name, value)
+
+
+@lru_cache(maxsize=500)
+def _address_header(name: str, *parts: str) -> BaseHeader:
+    return HeaderRegistry.__call__(REGISTRY, name, Address(*parts))
 
 
 @cache

@@ -11,10 +11,11 @@ from typing import Any, NamedTuple
 from app.mail.calendar import calendar_of
 from app.mail.letter import ComposedLetter, MailingList
 from app.mail.write.folding import POLICY
+from app.mail.write.quoted import quoted_printable
 from app.safe_text import one_line
 
 MESSAGE_ID = re.compile(r"[!-;=?-~]{1,200}\Z")
-PICTURE_SRC = 'src="cid:board"'  # as the templates write it
+PICTURE_SRC = re.compile(r'src="cid:(board(?:-\d+)?)"')  # as the templates write it
 
 
 class Posting(NamedTuple):
@@ -75,17 +76,21 @@ def _add_list_headers(mail: EmailMessage, mailing_list: MailingList, host: str) 
 
 
 def _add_contents(mail: EmailMessage, letter: ComposedLetter, posting: Posting) -> None:
-    """mixed [ alternative [ text, related [ page, picture ] ], calendar, book ]: the parts that there are."""
+    """mixed [ alternative [ text, related [ page, pictures ] ], calendar, book, film ], as there are."""
     # Each picture has a name of its own, for mail programs keep pictures by their names.
-    picture = f"board.{posting.message_id}@{posting.host}"
-    mail.set_content(letter.text, cte="quoted-printable")
-    page = letter.html.replace(PICTURE_SRC, f'src="cid:{picture}"')
-    mail.add_alternative(page, subtype="html", cte="quoted-printable")
+    own = rf"\1.{posting.message_id}@{posting.host}"
+    mail.set_content("", cte="quoted-printable")
+    mail.set_payload(quoted_printable(letter.text))
+    mail.add_alternative("", subtype="html", cte="quoted-printable")
+    *_, page_part = mail.iter_parts()
+    page_part.set_payload(quoted_printable(PICTURE_SRC.sub(rf'src="cid:{own}"', letter.html)))
     if letter.picture:
-        [_, page_part] = mail.iter_parts()
         assert isinstance(page_part, EmailMessage)
-        names: Any = {"cid": f"<{picture}>", "filename": "board.png", "disposition": "inline"}
-        page_part.add_related(letter.picture, "image", "png", **names)
+        for number, picture in enumerate((letter.picture, *letter.more_pictures), 1):
+            name = "board" if number == 1 else f"board-{number}"
+            cid = f"<{name}.{posting.message_id}@{posting.host}>"
+            names: Any = {"cid": cid, "filename": f"{name}.png", "disposition": "inline"}
+            page_part.add_related(picture, "image", "png", **names)
         page_part.set_param("type", "text/html")  # the part that a mail program shows first (RFC 2387)
     if letter.deadline:
         cancelled = letter.deadline.cancelled
@@ -94,6 +99,8 @@ def _add_contents(mail: EmailMessage, letter: ComposedLetter, posting: Posting) 
         mail.add_attachment(entry, "text", "calendar", params=params, filename="deadline.ics")
     if letter.book:
         mail.add_attachment(letter.book, "application", "pdf", filename="book.pdf")
+    if letter.film:
+        mail.add_attachment(letter.film, "image", "gif", filename="match.gif")
     _set_boundaries(mail, posting.message_id)
 
 
