@@ -52,7 +52,7 @@ def read_away(line: str, reader: DayReader) -> AwayLine | None:
     if len(line) > LONGEST_LINE or "?" in line:
         return None
     text = fold(line)
-    if not any(" ".join(words) in text for words, kind in phrases() if kind in ("away", "back")):
+    if not any(" ".join(words) in text for words, kind in phrases() if kind in ("away", "back", "leave")):
         return None
     try:
         found = reader.find(text)
@@ -65,7 +65,7 @@ def read_away(line: str, reader: DayReader) -> AwayLine | None:
 
 
 def _read_clauses(clauses: Sequence[str], days: Sequence[WrittenDay], reader: DayReader) -> AwayLine | None:
-    kinds = [kinds_of(clause) for clause in clauses]
+    kinds = [with_leave(kinds_of(clause)) for clause in clauses]
     saying = [n for n, each in enumerate(kinds) if {"away", "back"} & set(each)]
     if len(saying) != 1:
         return None
@@ -110,6 +110,11 @@ def kinds_of(clause: str) -> list[str]:
         kinds.append("day" if words[0] == DAY else kind)
         words = words[length:]
     return kinds
+
+
+def with_leave(kinds: list[str]) -> list[str]:
+    """“Holiday” alone may be a wish to somebody; with days it is an absence."""
+    return ["away" if kind == "leave" and "day" in kinds else kind for kind in kinds]
 
 
 def _begins_with_away(kinds: Sequence[str]) -> bool:

@@ -18,6 +18,7 @@ from app.services.inbox.reply_facts import AnsweredMail, VotedFacts
 from app.services.inbox.yes_or_no import read_answer
 from app.services.matches import find, seat_links
 from app.services.matches.loans import owner_id_of, owner_of
+from app.services.matches.seat_links import Held
 from app.services.outbox import bounces
 from app.services.proposals.letters import ProposalFacts
 from app.services.proposals.propose import vote
@@ -59,7 +60,7 @@ def holder_of(session: Session, letter: Letter, match: Match) -> Player | None:
     """The player whom the letter was for, where the seat has not changed hands since."""
     facts = ProposalFacts.from_json(letter.facts)
     seat = next((own for own in find.numbered_seats(session, match) if own.number == facts.seat), None)
-    if not seat or (seat_links.owners_holder(seat), owner_id_of(seat)) != (facts.holder, letter.player_id):
+    if not seat or owner_id_of(seat) != letter.player_id or not seat_links.is_owners(seat, facts.holder):
         return None
     return owner_of(session, seat)
 
@@ -76,7 +77,8 @@ def what_came(
     try:
         with session.begin_nested():
             answer: Said = "yes" if said == "yes" else "no"
-            done = vote(session, house, match.code, own.seat, own.proposal, answer, own.holder)
+            seat_links.lock_held(session, Held(match.code, own.seat, own.holder, owns=True))
+            done = vote(session, house, match.code, own.seat, own.proposal, answer)
             return replace(facts, came=said if done.counted else "decided")
     except Problem as problem:
         facts = replace(facts, problem=problem.text, values=problem.values)

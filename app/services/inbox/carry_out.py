@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
-from typing import NamedTuple
 
 from sqlmodel import Session, col, select
 
 from app.clock import now
+from app.db.rows import look_up, look_up_columns
 from app.house import House
-from app.models import Ask, Match, Receipt, Seat, Step
+from app.models import Match, Receipt, Seat, Step
+from app.services.inbox import seat_queries
 from app.services.inbox.away_words import Away
 from app.services.inbox.reply_content import ReplyContent
 from app.services.inbox.reply_facts import (
@@ -19,8 +20,9 @@ from app.services.inbox.reply_facts import (
     PlanInReply,
     ReceiptInReply,
 )
-from app.services.lending import offer
-from app.services.matches import talk
+from app.services.inbox.wishes import carry_out_wish
+from app.services.inbox.writers import NotDone, Writer, check_owner_of_words, give_back
+from app.services.matches import diaries, find, talk
 from app.services.matches.changes import line_of
 from app.services.play import own_hours, plans, resting
 from app.services.play.order_errors import OrderMistake
@@ -36,40 +38,24 @@ SAME_FOR = timedelta(hours=1)  # the same orders in a new mail are the same once
 NOTHING_PLAYED = (PassedOrders("", by=""),)
 PLAYED_OUT = later("The match is over, so the plan was not set.")
 OVER_NOW = later("The match is over; nothing of it can be taken back.")
-OWNER_TALKS = later("You play this seat for a friend, who alone talks at the table.")
-NOT_LENT = later("This seat is yours: there is nobody to give it back to.")
 OLD_LETTER = later(
     "The letter you answered is an old one: you have been asked for orders since. Reply to this one instead."
 )
 
 
-class Writer(NamedTuple):
-    """The seat that an address belongs to, and the turn that its letter asked about; 0: about none."""
-
-    match_id: int
-    code: str
-    seat: int
-    turn: int
-    after: int = 0  # for a letter that asked about none: the seat's last turn before it
-
-
-class NotDone(Exception):
-    """The mail changes nothing; the outcome says why."""
-
-    def __init__(self, outcome: MailOutcome) -> None:
-        super().__init__(str(outcome))
-        self.outcome = outcome
-
-
 def carry_out(session: Session, house: House, writer: Writer, content: ReplyContent) -> MailOutcome:
     """In the order in which it makes sense, whatever its order in the mail."""
+    find.check_not_aside(session, match_now(session, writer))
     words = tuple(word for word in content.words if word in ("help", "board", "status"))
-    outcome = MailOutcome(words=words, nothing=content.nothing, later=tuple(content.later[:3]))
+    doubt = content.doubt if content.nothing else ""
+    outcome = MailOutcome(words, content.nothing, doubt, later=tuple(content.later[:3]))
     first = steps_so_far(session, writer)
-    if ("undo" in content.words or content.plan is not None or content.talk) and is_past(session, writer):
+    writes = content.plan is not None or content.talk or content.diary or content.wants
+    if ("undo" in content.words or writes) and is_past(session, writer):
         raise NotDone(told_of_the_past(session, writer))
-    if content.talk:
-        check_may_talk(session, writer)
+    check_owner_of_words(session, writer, content)
+    if content.diary:  # before the orders: they may end the match, and it is about the moment before them
+        outcome = replace(outcome, diary=diaries.write(session, writer.code, writer.seat, content.diary).text)
     if "undo" in content.words:
         outcome = replace(outcome, undone=undo_answer(session, house, writer))
     if "back" in content.words:
@@ -86,6 +72,10 @@ def carry_out(session: Session, house: House, writer: Writer, content: ReplyCont
         limits = house.settings.limits
         remark = talk.say(session, writer.code, writer.seat, content.talk, limits)
         outcome = replace(outcome, said=remark.text)
+    if content.wants:
+        wishes = [carry_out_wish(session, house, writer.code, writer.seat, one) for one in content.wants]
+        awake = outcome.awake or any(one.kind == "wake" for one in wishes)
+        outcome = replace(outcome, wishes=tuple(wishes), awake=awake)
     if "return" in content.words:
         outcome = replace(outcome, gave_back=give_back(session, house, writer))
     if content.away:
@@ -94,12 +84,14 @@ def carry_out(session: Session, house: House, writer: Writer, content: ReplyCont
 
 
 def steps_so_far(session: Session, writer: Writer) -> int:
-    return session.exec(select(Match.steps).where(Match.id == writer.match_id)).one()
+    [[steps]] = look_up_columns(session, seat_queries.STEPS_SO_FAR, **writer.of_match)
+    return int(steps)
 
 
 def match_now(session: Session, writer: Writer) -> Match:
-    mine = select(Match).where(Match.id == writer.match_id).execution_options(populate_existing=True)
-    return session.exec(mine).one()
+    """Only to look at."""
+    [match] = look_up(session, Match, seat_queries.MATCH_NOW, **writer.of_match)
+    return match
 
 
 # --- The past only tells ---
@@ -107,8 +99,8 @@ def match_now(session: Session, writer: Writer) -> Match:
 
 def is_past(session: Session, writer: Writer) -> bool:
     """Whether the seat has got a newer address since. Then this one changes nothing, and says nothing."""
-    mine = select(Ask.turn, Ask.closed_at).where(Ask.match_id == writer.match_id, Ask.seat == writer.seat)
-    last, closed_at = session.exec(mine.order_by(col(Ask.turn).desc())).first() or (0, now())
+    found = look_up_columns(session, seat_queries.LAST_ASK, **writer.of_seat)
+    [last, closed_at] = found[0] if found else (0, now())
     if writer.turn:
         return last != writer.turn or closed_at is not None
     return last != writer.after or closed_at is None
@@ -157,18 +149,15 @@ def receipt_in_reply(receipt: Receipt, again: bool = False, lately: bool = False
 
 def receipts_of(session: Session, writer: Writer, turn: int) -> list[Receipt]:
     """The newest first, without those of somebody who had the seat before."""
-    mine = select(Receipt).join(Seat, col(Seat.match_id) == Receipt.match_id)
-    mine = mine.where(Receipt.match_id == writer.match_id, Receipt.seat == writer.seat)
-    mine = mine.where(Seat.number == writer.seat, Receipt.base >= Seat.since)
-    return list(session.exec(mine.where(Receipt.turn == turn).order_by(col(Receipt.number).desc())))
+    return look_up(session, Receipt, seat_queries.RECEIPTS, **writer.of_seat, turn=turn)
 
 
 def receipt_just_given(
     session: Session, match: Match, writer: Writer, text: str, earlier: Sequence[Receipt]
 ) -> Receipt | None:
     """A sealed answer is not played twice anyway."""
-    mine = select(Ask.sealed, Ask.held).where(Ask.match_id == match.id, Ask.seat == writer.seat)
-    sealed, held = session.exec(mine.where(Ask.turn == match.turn)).first() or (False, None)
+    this_turn = {**writer.of_seat, "turn": match.turn}
+    sealed, held = session.exec(seat_queries.SEALED_AND_HELD, params=this_turn).first() or (False, None)
     newest = next(iter(earlier), None)
     if newest and newest.base == match.steps and not held:  # it was taken back
         return None
@@ -229,27 +218,6 @@ def go_away(session: Session, house: House, writer: Writer, away: Away) -> AwayI
     return AwayInReply(
         away.begins.isoformat() if away.begins else "", away.ends.isoformat() if away.ends else ""
     )
-
-
-# --- A seat that is lent ---
-
-
-def seat_of(session: Session, writer: Writer) -> Seat:
-    mine = select(Seat).where(Seat.match_id == writer.match_id, Seat.number == writer.seat)
-    return session.exec(mine.execution_options(populate_existing=True)).one()
-
-
-def check_may_talk(session: Session, writer: Writer) -> None:
-    if seat_of(session, writer).owner_id:
-        raise NotDone(MailOutcome(problem=OWNER_TALKS))
-
-
-def give_back(session: Session, house: House, writer: Writer) -> bool:
-    """The friend does not want to play any more. For others the word means nothing."""
-    if not seat_of(session, writer).owner_id:
-        raise NotDone(MailOutcome(problem=NOT_LENT))
-    offer.give_back(session, house, writer.code, writer.seat)
-    return True
 
 
 # --- Undo, plans ---

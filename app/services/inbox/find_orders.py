@@ -16,7 +16,7 @@ from app.services.inbox.line_kinds import (
     error_of_line,
 )
 from app.services.inbox.reply_content import DoubtfulReply, ReplyContent
-from app.services.inbox.reply_words import is_name
+from app.services.inbox.reply_words import is_name, plan_without_colon
 from engine.doubts import DOUBTS
 from engine.errors import OrderError, Unsure
 from engine.sentences import Weight
@@ -32,6 +32,7 @@ SENTENCE = re.compile(r"(?:(?<=[.!?…])|(?<=[:;][)(])|(?<=[:;]-[)(]))\s+(?=\S)"
 PLACE = re.compile(r"[A-Z][0-9]\b")  # of a board, in capitals
 DENYING = {"not", "or", "if", "maybe", "question"}
 HARMLESS = {"later", "others", "question"}  # see you tomorrow, all the best to yours
+TOLD = ("question", "if")  # what a mail without orders is told that it has instead
 MOST_HEADING = 2  # unknown words of a line like “Option A:”
 FEW_WORDS = 5  # of a line that may take back what stands above: “sorry, wrong game”
 
@@ -40,6 +41,9 @@ UNCLEAR = later(
 )
 CUT = later(
     "this line seems to go on in the next one, and I cannot read them together; end it with a full stop."
+)
+NO_COLON = later(
+    "standing orders begin with “{word}:”, with a colon; leave out “{word}” if it is an order for now."
 )
 APART = later("this reads as an order too; write all your orders together, or leave this out.")
 
@@ -124,7 +128,7 @@ class OrderFinder:
             self.above = None
             return
         if line.kind == ORDERS and self.counts(line, at):
-            self.refuse_heading()
+            self.refuse_heading(line)
             self.taken.append(line.text)
             self.touching = self.after_gap = True
         else:
@@ -144,6 +148,8 @@ class OrderFinder:
             self.doubt = self.doubt or line
         if line.kind == ORDERS or line.weight.orders or line.weight.things:
             content.later.append(line.text)
+        if line.kind == MEANT and line.weight.orders:
+            content.doubt = content.doubt or next((one for one in TOLD if one in line.weight.doubts), "")
 
     def spoils(self, line: MailLine) -> bool:
         """Whether nothing of the mail can be done because of this line."""
@@ -163,8 +169,14 @@ class OrderFinder:
     def is_unclear(self, line: MailLine) -> bool:
         """Words right below orders that may change them: twice, or not; below a gap, those that take back."""
         weight = line.weight
+        if self.taken and weight.takes_back:
+            return True
+        if self.touching and weight.is_condition:
+            return True  # “I dig at c4.”, and below it “Unless Tom minds.”
         if not self.taken or self.names_somebody(line):
             return False
+        if self.touching and self.above and weight.doubts and runs_on(self.above.text, line.text):
+            return True  # “I keep the guard on e5”, and below it “for later”
         if self.touching:
             nearly_known = weight.unknown <= (weight.words <= FEW_WORDS)
             serious = weight.doubts - HARMLESS and (weight.orders or nearly_known)
@@ -175,18 +187,21 @@ class OrderFinder:
     def names_somebody(self, line: MailLine) -> bool:
         return any(is_name(word, self.reader.names) for word in line.text.split())
 
-    def refuse_heading(self) -> None:
-        """“Ana wrote:”, “please don't” right above the first orders."""
+    def refuse_heading(self, line: MailLine) -> None:
+        """“Ana wrote:”, “please don't”, “next week I” above the first orders; above any, “not sure if”."""
         above = self.above
-        if self.taken or not above or above.kind == ORDERS:
+        if not above or above.kind == ORDERS:
+            return
+        if above.weight.doubts and runs_on(above.text, line.text):
+            raise DoubtfulReply(error_of_line(UNCLEAR, above.text), above.text)
+        if self.taken:
             return
         if above.kind == UNSURE:
             refuse(above)
         weight = above.weight
         colon = above.text.rstrip().endswith(":")
         odd = self.names_somebody(above) or weight.doubts or 0 < weight.unknown <= MOST_HEADING
-        heading = colon and odd
-        if heading or (weight.doubts & DENYING and not weight.unknown):
+        if (colon and odd) or (weight.doubts & DENYING and not weight.unknown):
             raise DoubtfulReply(error_of_line(UNCLEAR, above.text), above.text)
 
     def refuse_apart(self, line: MailLine) -> None:
@@ -257,8 +272,15 @@ def goes_on(line: str, following: str) -> bool:
     return long and bool(begins)
 
 
+def runs_on(line: str, following: str) -> bool:
+    """Whether a sentence goes on in the next line, however short the first is."""
+    return line.rstrip()[-1:] not in ENDS and following[:1].islower()
+
+
 def refuse(line: MailLine, above: Sequence[str] = ()) -> NoReturn:
     error = line.error or error_of_line(UNCLEAR, line.text)
+    if isinstance(error, Unsure) and (plan := plan_without_colon(line.text)):
+        error.why, error.values = NO_COLON, {"word": plan.typed}
     if above and isinstance(error, Unsure):
         error.meant = ""  # it would be offered without the orders above
     raise DoubtfulReply(error, line.text)

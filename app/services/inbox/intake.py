@@ -11,11 +11,12 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from functools import partial
 
-from sqlalchemy import delete
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, func, select
 
 from app.clock import now
+from app.db.pieces import delete_some
+from app.db.rows import look_up_columns
 from app.db.work import DATABASE_TROUBLE, WorkQueue, mark_work, still_ours
 from app.house import House
 from app.mail.addresses import Address, Addresses, between_in
@@ -23,7 +24,7 @@ from app.mail.read.attachments import without_attachments
 from app.mail.read.incoming import Incoming, read
 from app.models import Mail, Seat
 from app.services import outbox
-from app.services.inbox import astray, ballots, complaints, lost_mails, replies, rsvp
+from app.services.inbox import astray, ballots, complaints, lost_mails, replies, rsvp, seat_queries, trials
 from app.services.matches.seat_links import holder_of
 from app.services.outbox import bounces
 from app.services.people import unsubscribe
@@ -41,6 +42,7 @@ LEASE = timedelta(minutes=6)
 PAUSES = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, *[240] * 6))
 BROKE_OFF = "every try to read it broke off"
 GIVEN_UP = "given up: "  # how the outcome of such a mail begins
+IS_GIVEN_UP = col(Mail.outcome).startswith(GIVEN_UP)
 
 MAILS = WorkQueue(Mail, LEASE, PAUSES)
 
@@ -73,7 +75,7 @@ def _if_there(session: Session, house: House, found: Address | None) -> Address 
 def _is_there(session: Session, house: House, address: Address) -> bool:
     if address.kind == "service":
         return True
-    if address.kind in ("bounce", "invitation", "vote"):
+    if address.kind in ("bounce", "invitation", "vote", "trial"):
         return outbox.named(session, address.key) is not None
     if address.kind == "reply":
         return replies.writer_of(session, house, address.key) is not None
@@ -143,17 +145,23 @@ def read_due(
     return limit
 
 
+EARLIER = aliased(Mail)
+NONE_BEFORE = ~(
+    select(EARLIER.id)
+    .where(
+        EARLIER.to == Mail.to,
+        col(EARLIER.id) < col(Mail.id),
+        col(EARLIER.due_at).is_not(None),
+        EARLIER.tries + EARLIER.claims <= 1,
+    )
+    .exists()
+)
+
+
 def claim_mail(session: Session, at: datetime) -> Mail | None:
     """A mail that is due, the caller's alone for as long as the lease. Mails to one address in their order,
     unless one of them has failed."""
-    earlier = aliased(Mail)
-    before = select(earlier.id).where(
-        earlier.to == Mail.to,
-        col(earlier.id) < col(Mail.id),
-        col(earlier.due_at).is_not(None),
-        earlier.tries + earlier.claims <= 1,
-    )
-    return next(iter(MAILS.claim(session, at, 1, ~before.exists())), None)
+    return next(iter(MAILS.claim(session, at, 1, NONE_BEFORE)), None)
 
 
 def read_one(house: House, mail: Mail, at: datetime, answer: AnswerMail) -> None:
@@ -198,6 +206,8 @@ def _outcome(
 ) -> str:
     if incoming.complaint:
         return complaints.handle_complaint(session, house, address, incoming)
+    if trial := trials.letter_of(session, house, address, incoming):
+        return trials.came_back(trial, raw_of(house, mail), incoming)
     if address.kind == "bounce":
         return bounces.handle_bounce(session, house, address, incoming)
     if address.kind == "unsubscribe":
@@ -234,15 +244,14 @@ def _stop_letters(session: Session, address: Address, incoming: Incoming) -> str
 def _locked(session: Session, mail: Mail) -> Mail | None:
     """Locks all that is unread of this address, so that of two copies one is seen by the other."""
     # Without their bytes: many mails may wait for the address that letters are from.
-    unread = select(Mail.id).where(Mail.to == mail.to, col(Mail.due_at).is_not(None))
-    ids = session.exec(unread.order_by(col(Mail.id)).with_for_update()).all()
-    own = session.get(Mail, mail.id, populate_existing=True) if mail.id in ids else None
+    unread = look_up_columns(session, seat_queries.UNREAD_MAILS, to=mail.to)
+    own = session.get(Mail, mail.id, populate_existing=True) if [mail.id] in unread else None
     return own if own and still_ours(own, mail) else None
 
 
 def _read_before(session: Session, mail: Mail, incoming: Incoming) -> bool:
-    same = select(Mail.id).where(Mail.to == mail.to, Mail.message_id == incoming.message_id[:LONGEST_ID])
-    return bool(incoming.message_id) and session.exec(same).first() is not None
+    same = {"to": mail.to, "message_id": incoming.message_id[:LONGEST_ID]}
+    return bool(incoming.message_id) and bool(look_up_columns(session, seat_queries.SAME_MAIL, **same))
 
 
 def _failed(session: Session, mail: Mail, at: datetime, error: str) -> None:
@@ -272,8 +281,7 @@ def _give_up(
 
 def forget_old(session: Session, at: datetime) -> int:
     """How many mails that were done with long ago have gone for good."""
-    old = delete(Mail).where(col(Mail.due_at).is_(None), col(Mail.received_at) <= at - KEEP_READ_FOR)
-    return session.connection().execute(old).rowcount
+    return delete_some(session, Mail, col(Mail.due_at).is_(None), col(Mail.received_at) <= at - KEEP_READ_FOR)
 
 
 def oldest_unread(session: Session) -> datetime | None:
@@ -283,7 +291,7 @@ def oldest_unread(session: Session) -> datetime | None:
 
 def count_given_up(session: Session) -> int:
     """Mails of the last 30 days that were never read, though we had taken them in."""
-    return session.exec(select(func.count()).where(col(Mail.outcome).startswith(GIVEN_UP))).one()
+    return session.exec(select(func.count()).where(IS_GIVEN_UP)).one()
 
 
 def refused_for_us(session: Session, at: datetime) -> int:

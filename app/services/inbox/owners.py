@@ -11,6 +11,7 @@ from app.models import Letter, Match
 from app.services.inbox.away_words import read_away
 from app.services.inbox.days import DayReader
 from app.services.inbox.reply_words import without_bullet, word_alone
+from app.services.inbox.wish_words import read_wish
 from app.services.lending import offer
 from app.services.matches import loans
 from app.services.matches.loans import LoanFacts
@@ -39,11 +40,13 @@ def handle_owner(session: Session, house: House, letter: Letter, incoming: Incom
 
 
 def wants_seat(line: str) -> bool:
-    """“return”, or “I am back”; a quoted line says nothing."""
+    """“return”, “take it back”, or “I am back”; a quoted line says nothing."""
     if line.lstrip().startswith(">"):
         return False
-    said = read_away(without_bullet(line), DayReader(now().date()))
-    return word_alone(without_bullet(line)) == "return" or bool(said and said.back)
+    bare, days = without_bullet(line), DayReader(now().date())
+    said, wanted = read_away(bare, days), read_wish(bare, days)
+    wishes = wanted is not None and wanted.kind in ("return", "undo")
+    return word_alone(bare) in ("return", "undo") or wishes or bool(said and said.back)
 
 
 def say_it_is_unclear(session: Session, match: Match, letter: Letter) -> str:

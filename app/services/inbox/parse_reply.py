@@ -13,6 +13,7 @@ from app.services.inbox.find_orders import OrderFinder
 from app.services.inbox.line_kinds import BLANK, MEANT, ORDERS, TALK, UNSURE, OrderReader, error_of_line
 from app.services.inbox.reply_content import DoubtfulReply, ReplyContent
 from app.services.inbox.reply_words import WordWithText, is_none, without_bullet, word_alone, word_with_text
+from app.services.inbox.wish_words import Wanted, read_wish
 from engine.game import Game
 from engine.speech import later
 
@@ -20,23 +21,57 @@ BELOW_SAY = later(
     "this stands right below “say:” and reads as an order; leave an empty line between them if it is one, "
     "or write it on the same line if it is something to say."
 )
+BELOW_DIARY = later(
+    "this stands right below “{word}:” and reads as an order; leave an empty line between them if it is one, "
+    "or write it on the same line if it is for your diary."
+)
 EMPTY = later("after “{word}:” comes what you want to say.")
+EMPTY_DIARY = later("after “{word}:” comes what you want to write into your diary.")
 UNCLEAR_DAY = later(
     "it is not clear which day “{day}” is; write it with year, month and day, for example "
     "“away 2026-12-24 - 2027-01-02”."
 )
 BESIDE_AWAY = later("an absence stands on a line of its own, and orders on another.")
 TWICE_AWAY = later("this is another absence than the one above; send each in an email of its own.")
+MAY_BE_ORDERS = ("pause", "resume", "propose")  # words that a game may have, too
 EMPTY_PLAN = later("after “plan:” come standing orders, or “none”.")
+EMPTIES = {"plan": EMPTY_PLAN, "say": EMPTY, "diary": EMPTY_DIARY}
 
 
 def parse_reply(reader: OrderReader, lines: Sequence[str], days: DayReader | None = None) -> ReplyContent:
     """Raises DoubtfulReply for a mail of which nothing is to be done."""
     content = ReplyContent()
     left = take_words(reader, [line.rstrip() for line in lines], content)
+    left = take_wishes(reader, left, content, days or DayReader(now().date()))
     left = take_absence(reader, left, content, days or DayReader(now().date()))
     OrderFinder(reader, left).find(content)
     return content
+
+
+# --- What somebody wants of the table ---
+
+
+def take_wishes(reader: OrderReader, lines: list[str], content: ReplyContent, days: DayReader) -> list[str]:
+    """Notes what the mail wants, and leaves an empty line in the place of it."""
+    left: list[str] = []
+    for line in lines:
+        bare = without_bullet(line)
+        wanted = None if line.lstrip().startswith(">") else read_wish(bare, days)
+        if wanted and wanted.kind in MAY_BE_ORDERS and reader.classify(bare).kind in (ORDERS, MEANT):
+            wanted = None
+        if wanted:
+            note_wish(content, wanted, line)
+        left.append("" if wanted else line)
+    return left
+
+
+def note_wish(content: ReplyContent, wanted: Wanted, line: str) -> None:
+    if wanted.unclear:
+        raise DoubtfulReply(error_of_line(UNCLEAR_DAY, line, day=wanted.unclear), line)
+    if wanted.kind in ("undo", "return", "wake"):
+        content.words.append(wanted.kind)
+    elif wanted not in content.wants:
+        content.wants.append(wanted)
 
 
 # --- Absence ---
@@ -86,7 +121,7 @@ def take_words(reader: OrderReader, lines: list[str], content: ReplyContent) -> 
         at += 1
         begun = word_with_text(line)
         if begun:
-            more = lines_of_word(reader, lines[at:], begun.word)
+            more = lines_of_word(reader, lines[at:], begun)
             at += len(more)
             note_word(content, begun, "\n".join([begun.text, *more]).strip())
             left.append("")
@@ -98,7 +133,7 @@ def take_words(reader: OrderReader, lines: list[str], content: ReplyContent) -> 
     return left
 
 
-def lines_of_word(reader: OrderReader, lines: list[str], word: str) -> list[str]:
+def lines_of_word(reader: OrderReader, lines: list[str], begun: WordWithText) -> list[str]:
     """The lines that belong to the one before, down to an empty one."""
     more: list[str] = []
     for line in lines:
@@ -106,10 +141,11 @@ def lines_of_word(reader: OrderReader, lines: list[str], word: str) -> list[str]
         if not line.strip() or line.lstrip().startswith(">") or word_with_text(bare) or word_alone(bare):
             break
         kind = reader.classify(bare).kind
-        if word == "plan" and kind == TALK and not may_go_on_plan(reader.rules, line):
+        if begun.word == "plan" and kind == TALK and not may_go_on_plan(reader.rules, line):
             break
-        if word == "say" and kind in (ORDERS, MEANT):
-            raise DoubtfulReply(error_of_line(BELOW_SAY, line), line)
+        if begun.word != "plan" and kind in (ORDERS, MEANT):
+            why = BELOW_SAY if begun.word == "say" else BELOW_DIARY
+            raise DoubtfulReply(error_of_line(why, line, word=begun.typed), line)
         more.append(line)
     return more
 
@@ -122,9 +158,11 @@ def may_go_on_plan(rules: Game, line: str) -> bool:
 
 def note_word(content: ReplyContent, begun: WordWithText, text: str) -> None:
     if not text:
-        why, line = EMPTY_PLAN if begun.word == "plan" else EMPTY, f"{begun.typed}:"
+        why, line = EMPTIES[begun.word], f"{begun.typed}:"
         raise DoubtfulReply(error_of_line(why, line, word=begun.typed), line)
     if begun.word == "say":
         content.talk = f"{content.talk}\n{text}".strip()
+    elif begun.word == "diary":
+        content.diary = f"{content.diary}\n{text}".strip()
     else:
         content.plan = "" if is_none(text) else f"{content.plan or ''}\n{text}".strip()

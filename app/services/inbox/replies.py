@@ -6,38 +6,42 @@ The address says which seat writes and about which turn. All that a mail says is
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
-from sqlmodel import Session, col, func, select
+from sqlmodel import Session, col, select
 
 from app.clock import now
+from app.db.rows import look_up_columns
 from app.house import House
 from app.mail.addresses import Address, Addresses, Between, between_in
 from app.mail.read.automatic import VACATION_NOTICE, sounds_away
 from app.mail.read.incoming import Incoming
-from app.models import Ask, Letter, Mail, Match, Player, Seat
-from app.problems import Problem
+from app.models import Mail, Match, Player, Seat
+from app.problems import BeingLookedAt, Problem
 from app.safe_text import harmless
 from app.services import outbox
-from app.services.inbox.carry_out import NotDone, Writer, carry_out, is_past
+from app.services.inbox import seat_queries
+from app.services.inbox.carry_out import carry_out, is_past
 from app.services.inbox.days import DayReader
 from app.services.inbox.line_kinds import OrderReader
 from app.services.inbox.parse_reply import parse_reply
 from app.services.inbox.reply_content import DoubtfulReply, ReplyContent
 from app.services.inbox.reply_facts import AnsweredMail, MailOutcome, ReplyFacts
 from app.services.inbox.reply_words import without_bullet, word_with_text
+from app.services.inbox.seat_queries import NOT_UNDERSTOOD
+from app.services.inbox.writers import NotDone, Writer
 from app.services.inbox.yes_or_no import read_answer
-from app.services.outbox import bounces
+from app.services.outbox import Need, bounces
 from app.services.people import own_time
 from app.services.people.own_time import today_of
 from app.services.play import deputies
 from app.services.play.order_errors import OrderMistake
 from app.status import GOING_ON
+from app.tally import count_refusal
 from engine.registry import game
 from engine.speech import ENGLISH, fill_text
 
 HOUR = timedelta(hours=1)
 MOST_ANSWERS = 40  # to one seat within an hour: where two machines write to each other, one falls silent
 MOST_UNREAD = 10  # of these, to mails that nothing was found in
-NOT_UNDERSTOOD = "reply unread"
 TOLD_HERE = "the answer to the mail tells it"
 
 
@@ -50,8 +54,7 @@ def handle_reply(session: Session, house: House, mail: Mail, address: Address, i
         return f"automatic: {incoming.automatic or incoming.bounce}"
     if is_doubtful(session, writer, incoming) and not says_anything(session, writer, incoming):
         return f"automatic, it seems: {incoming.perhaps_automatic}"
-    locked = select(Match.started_at).where(Match.id == writer.match_id).with_for_update()
-    if session.exec(locked).one() is None:
+    if look_up_columns(session, seat_queries.STARTED_AND_LOCKED, **writer.of_match) == [[None]]:
         return "the match has not started"
     if writer_of(session, house, address.key) != writer:
         return "the seat has somebody else by now"
@@ -71,9 +74,8 @@ def writer_of(session: Session, house: House, key: str) -> Writer | None:
     """Plain values only: the rows are read when the match is locked."""
     if between := between_in(key):
         return _writer_between(session, house, key, between)
-    asked = select(Match.id, Match.code, Ask.seat, Ask.turn)
-    row = session.exec(asked.where(Ask.match_id == Match.id, Ask.key == key)).first()
-    return Writer(*row) if row else None
+    found = look_up_columns(session, seat_queries.ASKED, key=key)
+    return Writer(*found[0]) if found else None
 
 
 def _writer_between(session: Session, house: House, key: str, between: Between) -> Writer | None:
@@ -86,8 +88,7 @@ def _writer_between(session: Session, house: House, key: str, between: Between) 
 
 def player_of(session: Session, writer: Writer) -> Player | None:
     """The player of the seat, where that is a person with an address. From can say anything."""
-    mine = select(Player).where(Seat.player_id == Player.id, col(Player.email).is_not(None))
-    return session.exec(mine.where(Seat.match_id == writer.match_id, Seat.number == writer.seat)).first()
+    return session.exec(seat_queries.PLAYER, params=writer.of_seat).first()
 
 
 # --- What the mail says ---
@@ -100,16 +101,19 @@ def outcome_of(session: Session, house: House, writer: Writer, incoming: Incomin
     try:
         content = read_content(session, writer, incoming)
     except DoubtfulReply as doubt:
+        count_refusal("mail", doubt.error, doubt.error.why)
         back = come_back(session, house, writer)
         wrong = OrderMistake.of(doubt.error, doubt.text)
-        return MailOutcome(wrong=wrong, unsaid=has_remark(incoming), back=back, old=old)
+        unsaid, unwritten = (has_word(incoming, word) for word in ("say", "diary"))
+        return MailOutcome(wrong=wrong, unsaid=unsaid, unwritten=unwritten, back=back, old=old)
     back = bool(content.orders) and come_back(session, house, writer)
     return replace(all_or_nothing(session, house, writer, content), back=back, old=old)
 
 
 def read_content(session: Session, writer: Writer, incoming: Incoming) -> ReplyContent:
     lines = [harmless(line) for line in incoming.lines]
-    content = parse_reply(order_reader(session, writer), lines, day_reader(session, writer))
+    player = player_of(session, writer)
+    content = parse_reply(order_reader(session, writer, player), lines, day_reader(player))
     if content.nothing and is_asked_whether_to_go_on(session, writer):
         content.words += ["wake"] if read_answer(lines).said == "yes" else []
     return content
@@ -121,33 +125,29 @@ def is_asked_whether_to_go_on(session: Session, writer: Writer) -> bool:
     return session.exec(idle.where(col(Match.status).in_(GOING_ON))).first() is not None
 
 
-def day_reader(session: Session, writer: Writer) -> DayReader:
+def day_reader(player: Player | None) -> DayReader:
     """Days are read in the writer's zone and language."""
-    player = player_of(session, writer)
     if not player:
         return DayReader(now().date())
     return DayReader(today_of(player, now()), player.language)
 
 
-def order_reader(session: Session, writer: Writer) -> OrderReader:
-    rows = select(Seat.name).where(Seat.match_id == writer.match_id, col(Seat.number).is_not(None))
-    names = list(session.exec(rows.order_by(col(Seat.number))))
-    kind, turn = session.exec(select(Match.game, Match.turn).where(Match.id == writer.match_id)).one()
-    asked = select(Ask.kind).where(Ask.match_id == writer.match_id, Ask.seat == writer.seat, Ask.turn == turn)
-    player = player_of(session, writer)
+def order_reader(session: Session, writer: Writer, player: Player | None) -> OrderReader:
+    names = [name for (name,) in look_up_columns(session, seat_queries.NAMES, **writer.of_match)]
+    [[kind, turn]] = look_up_columns(session, seat_queries.GAME_AND_TURN, **writer.of_match)
+    asked = look_up_columns(session, seat_queries.KIND_OF_ASK, **writer.of_seat, turn=turn)
     languages = tuple({player.language, "en"}) if player else ()
     away = is_away(session, writer, player) if player else False
-    return OrderReader(game(kind), names, session.exec(asked).first() or "", languages, away)
+    return OrderReader(game(kind), names, asked[0][0] if asked else "", languages, away)
 
 
 def is_away(session: Session, writer: Writer, player: Player) -> bool:
-    mine = select(Seat.deputy).where(Seat.match_id == writer.match_id, Seat.number == writer.seat)
-    return bool(session.exec(mine).first()) or own_time.is_away(player, today_of(player, now()))
+    return has_deputy(session, writer) or own_time.is_away(player, today_of(player, now()))
 
 
 def is_doubtful(session: Session, writer: Writer, incoming: Incoming) -> bool:
     """Whether a program may have written it. The subject may have its words from the title of the match."""
-    title = session.exec(select(Match.title).where(Match.id == writer.match_id)).one()
+    [[title]] = look_up_columns(session, seat_queries.TITLE, **writer.of_match)
     if incoming.perhaps_automatic == VACATION_NOTICE:
         return sounds_away(incoming.subject.replace(title, ""))
     return bool(incoming.perhaps_automatic)
@@ -161,18 +161,21 @@ def says_anything(session: Session, writer: Writer, incoming: Incoming) -> bool:
         return False
 
 
-def has_remark(incoming: Incoming) -> bool:
+def has_word(incoming: Incoming, wanted: str) -> bool:
     words = [word_with_text(without_bullet(line)) for line in incoming.lines]
-    return any(word and word.word == "say" and word.text for word in words)
+    return any(word and word.word == wanted and word.text for word in words)
 
 
 def come_back(session: Session, house: House, writer: Writer) -> bool:
     """Orders end the bot's deputyship, even those that cannot be played. Whether there was one."""
-    mine = select(Seat.deputy).where(Seat.match_id == writer.match_id, Seat.number == writer.seat)
-    away = session.exec(mine).one()
+    away = has_deputy(session, writer)
     if away:
         deputies.come_back(session, house, writer.code, writer.seat)
     return away
+
+
+def has_deputy(session: Session, writer: Writer) -> bool:
+    return look_up_columns(session, seat_queries.DEPUTY, **writer.of_seat) == [[True]]
 
 
 def all_or_nothing(session: Session, house: House, writer: Writer, content: ReplyContent) -> MailOutcome:
@@ -180,25 +183,28 @@ def all_or_nothing(session: Session, house: House, writer: Writer, content: Repl
     try:
         with session.begin_nested():
             return carry_out(session, house, writer, content)
+    except BeingLookedAt:
+        raise  # the mail waits
     except NotDone as refused:
         outcome = refused.outcome
     except Problem as problem:
         outcome = MailOutcome(problem=problem.text, values=problem.values)
     session.expire_all()  # what was read meanwhile has not happened
-    return replace(outcome, unsaid=bool(content.talk))
+    return replace(outcome, unsaid=bool(content.talk), unwritten=bool(content.diary))
 
 
 # --- The answer ---
 
 
 def newest_letter_id(session: Session) -> int:
-    return session.exec(select(func.max(Letter.id))).one() or 0
+    [[newest]] = look_up_columns(session, seat_queries.NEWEST_LETTER)
+    return newest or 0
 
 
 def drop_letters_told_here(session: Session, player: Player, match_id: int, before: int) -> None:
     """One letter for one need: a receipt for the same orders would say nothing new."""
-    mine = select(Letter).where(Letter.player_id == player.id, col(Letter.id) > before)
-    for letter in session.exec(mine.where(col(Letter.kind).in_(("refused", "receipt", "deadline")))):
+    newer = {"player_id": player.id, "before": before}
+    for letter in session.exec(seat_queries.TOLD_IN_ANSWERS, params=newer):
         if letter.match_id != match_id:
             continue  # the deadline of another match
         outbox.mark_not_needed(session, letter, TOLD_HERE)
@@ -220,14 +226,9 @@ class RecentAnswers:
 
 
 def recent_answers(session: Session, writer: Writer, player: Player) -> RecentAnswers:
-    mine = (
-        select(func.count())
-        .select_from(Letter)
-        .where(Letter.kind == "reply", Letter.player_id == player.id, Letter.match_id == writer.match_id)
-        .where(col(Letter.created_at) > now() - HOUR)
-    )
-    unread = mine.where(col(Letter.key).startswith(NOT_UNDERSTOOD))
-    return RecentAnswers(session.exec(mine).one(), session.exec(unread).one())
+    mine = {**writer.of_match, "player_id": player.id, "since": now() - HOUR}
+    [[every, unread]] = look_up_columns(session, seat_queries.ANSWERS, **mine)
+    return RecentAnswers(every, unread or 0)
 
 
 def put_answer(
@@ -239,9 +240,8 @@ def put_answer(
         return f"{in_short}; not answered: too many within an hour"
     silent = before.ends_with_this(unread)
     facts = ReplyFacts(writer.seat, AnsweredMail.of(incoming), outcome, silent)
-    match = session.get(Match, writer.match_id)
     key = f"{NOT_UNDERSTOOD if unread else 'reply'} {mail.id}"
-    outbox.put(session, "reply", key, facts, player=player, match=match)
+    outbox.put_all(session, [Need("reply", key, facts, player.id)], writer.match_id)
     return in_short
 
 
@@ -259,9 +259,11 @@ def outcome_for_log(outcome: MailOutcome) -> str:
         "undone",
         "plan",
         "said",
+        "diary",
         "away",
         "returned",
         "awake",
+        "wishes",
         "gave_back",
         "words",
     )

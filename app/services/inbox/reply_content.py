@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from app.services.inbox.away_words import Away
+from app.services.inbox.wish_words import Wanted
 from engine.errors import OrderError
 
 
@@ -22,15 +23,20 @@ class ReplyContent:
     words: list[str] = field(default_factory=list)
     plan: str | None = None
     talk: str = ""
+    diary: str = ""
     orders: str = ""
     away: Away | None = None
+    wants: list[Wanted] = field(default_factory=list)  # of the table, or of a friend
     later: list[str] = field(default_factory=list)  # lines of talk with words that orders have
+    doubt: str = ""  # what such a line is rather: a question, or orders with a condition (if)
 
     @property
     def nothing(self) -> bool:
-        return not (self.words or self.talk or self.orders or self.away) and self.plan is None
+        said = (self.words, self.talk, self.diary, self.orders, self.away, self.wants)
+        return not any(said) and self.plan is None
 
     @property
     def only_away(self) -> bool:
         """Nothing but what a vacation notice would say too."""
-        return set(self.words) <= {"back"} and not (self.talk or self.orders) and self.plan is None
+        said = self.talk or self.diary or self.orders or self.wants or self.plan is not None
+        return set(self.words) <= {"back"} and not said

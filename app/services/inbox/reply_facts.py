@@ -82,11 +82,21 @@ class AwayInReply:
 
 
 @dataclass(frozen=True)
+class WishInReply:
+    """What its writer wants of the table, or of a friend."""
+
+    kind: str
+    proposal: str = ""  # its key, where it has been proposed
+    email: str = ""  # of a friend who has been asked
+
+
+@dataclass(frozen=True)
 class MailOutcome:
     """What came of a mail. A field at its default says that nothing of the kind happened."""
 
     words: tuple[str, ...] = ()  # help, board, status
     nothing: bool = False  # no orders, words or remark were found
+    doubt: str = ""  # what was found in place of orders: a question, or a condition (if)
     unreadable: str = ""  # why
     wrong: OrderMistake | None = None  # why nothing was done
     problem: str = ""  # why nothing was done, where no orders are to blame
@@ -98,12 +108,15 @@ class MailOutcome:
     undone: TakenBack | None = None
     plan: PlanInReply | None = None
     said: str = ""  # to all at the table
+    diary: str = ""  # what was written into the diary
+    unwritten: bool = False  # there was something for the diary, but nothing of the mail was done
     unsaid: bool = False  # there was something to say, but nothing of the mail was done
     later: tuple[str, ...] = ()  # lines that read as orders, behind those that were played
     away: AwayInReply | None = None
     returned: bool = False  # from an absence
     gave_back: bool = False  # the seat that a friend had lent to its writer
     awake: bool = False  # the match goes on, because its writer wants it
+    wishes: tuple[WishInReply, ...] = ()
     steps: tuple[int, int] | None = None  # of the record: the first while the mail was read, and the end
     back: bool = False  # the bot does not play for its writer any more
     old: bool = False  # it came to the address of an older letter: its answer tells no secrets of the present
@@ -131,12 +144,17 @@ def _passed(rows: list[dict[str, str]]) -> tuple[PassedOrders, ...]:
     return tuple(PassedOrders(**row) for row in rows)
 
 
+def _wishes(rows: list[dict[str, str]]) -> tuple[WishInReply, ...]:
+    return tuple(WishInReply(**row) for row in rows)
+
+
 BLANK = MailOutcome()
 NESTED: dict[str, Callable[[Any], Any]] = {
     "words": tuple,
     "later": tuple,
     "steps": tuple,
     "passed": _passed,
+    "wishes": _wishes,
     "wrong": OrderMistake.from_json,
     "refused": OrderMistake.from_json,
     "receipt": lambda data: ReceiptInReply(**data),

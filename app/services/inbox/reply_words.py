@@ -1,4 +1,4 @@
-"""The words of a mail that are no orders, in five languages: help, board, undo, return, plan:, say: ..."""
+"""The words of a mail that are no orders, in five languages: help, board, undo, plan:, say:, diary: ..."""
 
 import re
 from collections.abc import Sequence
@@ -36,6 +36,7 @@ WORDS = Vocabulary(
         },
         "plan": {"en": "plan", "pl": "plan", "cs": "plán", "de": "plan", "fr": "plan"},
         "say": {"en": "say", "pl": "powiedz mówię", "cs": "řekni říkám", "de": "sage sag", "fr": "dire dis"},
+        "diary": {"en": "diary", "pl": "dziennik", "cs": "deník", "de": "tagebuch", "fr": "journal"},
         "none": {
             "en": "none off no remove",
             "pl": "brak żaden bez wyłącz",
@@ -47,6 +48,7 @@ WORDS = Vocabulary(
     }
 )
 PARTICLES = frozenset({"up", "sie", "se"})  # of wake up, obudź się, probuď se
+WITH_TEXT_BEHIND = ("plan", "say", "diary")
 STANDS_ALONE = ("help", "board", "status", "undo", "again", "wake", "return")
 WITH_TEXT = re.compile(r"\s*\**([^\W_]+)\**\s*[:：]\**(.*)", re.DOTALL)
 # How lines of a list begin; orders may come as a list.
@@ -54,7 +56,7 @@ BULLET = re.compile(r"\s*(?:[-*•·–]|[0-9]{1,2}[.)]|[a-h]\))\s+(?=\S)")
 
 
 class WordWithText(NamedTuple):
-    """`plan:` or `say:`, the text behind it, and how the word was typed."""
+    """`plan:`, `say:` or `diary:`, the text behind it, and how the word was typed."""
 
     word: str
     text: str
@@ -77,7 +79,21 @@ def word_alone(line: str) -> str:
 def word_with_text(line: str) -> WordWithText | None:
     found = WITH_TEXT.match(line)
     meaning = WORDS.index.get(fold(found[1]), "") if found else ""
-    return WordWithText(meaning, found[2].strip(), found[1]) if found and meaning in ("plan", "say") else None
+    if not found or meaning not in WITH_TEXT_BEHIND:
+        return None
+    return WordWithText(meaning, found[2].strip(), found[1])
+
+
+class PlanWithoutColon(NamedTuple):
+    typed: str  # the word for a plan, as it was typed
+    text: str
+
+
+def plan_without_colon(line: str) -> PlanWithoutColon | None:
+    """“plan always: torch until ...”, where “plan: always: ...” sets standing orders."""
+    typed, _, text = without_bullet(line).partition(" ")
+    is_plan = WORDS.index.get(fold(typed), "") == "plan"
+    return PlanWithoutColon(typed, text.strip()) if is_plan and not word_with_text(line) else None
 
 
 def is_none(text: str) -> bool:

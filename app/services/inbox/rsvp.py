@@ -93,6 +93,12 @@ def sender_name(sender: str) -> str:
         return ""
 
 
+def name_for_account(session: Session, letter: Letter, name: str) -> str:
+    """Players who have given a name keep it."""
+    player = accounts.find_by_address(session, letter.to)
+    return "" if player and not accounts.is_nameless(player) else name
+
+
 # --- What is done ---
 
 
@@ -125,7 +131,7 @@ def do_as_answered(session: Session, house: House, letter: Letter, answer: Answe
     match, _ = seats.read_invitation(session, house, token)
     was_open = is_open(match)
     host = session.get_one(Player, match.host_id)
-    own = "" if accounts.find_by_address(session, letter.to) else name
+    own = name_for_account(session, letter, name)
     seats.accept(session, house, token, own, language=answer.language or host.language)
     return RsvpOutcome(came="accepted", begins=was_open and not is_open(match))
 
@@ -139,7 +145,7 @@ def answer_offer(session: Session, house: House, letter: Letter, answer: Answer,
         offers.decline(session, house, token)
         return RsvpOutcome(came="declined")
     host = session.get_one(Player, match.host_id)
-    own = "" if accounts.find_by_address(session, letter.to) else name
+    own = name_for_account(session, letter, name)
     language = answer.language or host.language
     offers.take(session, house, offers.MAILED, token, name=own, language=language, zone=host.zone)
     return RsvpOutcome(came="accepted", begins=True)
@@ -156,7 +162,7 @@ def answer_lending(session: Session, house: House, letter: Letter, answer: Answe
         offer.decline(session, house, token)
         return RsvpOutcome(came="declined")
     owner = session.get_one(Player, loan.owner_id)
-    own = "" if accounts.find_by_address(session, letter.to) else name
+    own = name_for_account(session, letter, name)
     offer.accept(session, house, token, own, answer.language or owner.language, owner.zone)
     begun = loans.by_key(session, loan.key)
     return RsvpOutcome(came="accepted", begins=begun is not None and begun.began_at is not None)
