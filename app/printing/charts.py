@@ -37,7 +37,7 @@ _ROW, _BAR = 42, 24
 _FILLS = ("#f0c75e", "#7fb7a3", "#b3541e", "#d9d2bf", "#5b6f9c")
 
 
-def _picture(height: float, title: str, words: str, inside: str, seats: int) -> str:
+def picture_of(height: float, title: str, words: str, inside: str, seats: int) -> str:
     tokens = {f"{PREFIX}-{seat_letter(seat)}": token(PREFIX, seat) for seat in range(1, seats + 1)}
     return element(
         "svg",
@@ -79,7 +79,7 @@ def chart_over_time(
     lines = [_line(scale, [row[seat - 1] for row in rows], seat) for seat in range(1, seats + 1)]
     spots = [_tokens_on_line(scale, rows, marks, seat) for seat in range(1, seats + 1)]
     inside = _grid(scale, step) + _marks(scale, marks) + group(*lines) + group(*spots)
-    return _picture(_HEIGHT, title, words, inside + _names_at_ends(scale, rows[-1], names), seats)
+    return picture_of(_HEIGHT, title, words, inside + _names_at_ends(scale, rows[-1], names), seats)
 
 
 def _round_step(span: int) -> int:
@@ -202,7 +202,7 @@ def chart_by_source(sources: Sequence[PointSource], names: Sequence[str], title:
         )
         for n in range(seats)
     ]
-    return _picture(50 + _ROW * seats, title, words, _legend(sources) + group(*bars), seats)
+    return picture_of(50 + _ROW * seats, title, words, _legend(sources) + group(*bars), seats)
 
 
 def _legend(sources: Sequence[PointSource]) -> str:

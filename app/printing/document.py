@@ -4,8 +4,7 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from importlib import import_module
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from app.problems import Problem
 
@@ -35,6 +34,7 @@ class PrintJob:
     styles: tuple[str, ...]
     pictures: Mapping[str, str] = field(default_factory=dict)
     enclosures: tuple[AttachedFile, ...] = ()
+    booklet: bool = False  # two pages on each side of a sheet, to be folded
 
     @property
     def identifier(self) -> bytes:
@@ -50,19 +50,16 @@ def picture_address(name: str) -> str:
 
 
 def print_pdf(job: PrintJob) -> bytes:
-    return bytes(_weasy().pdf_of(job))
+    return print_on_one_page([job])
 
 
 def print_on_one_page(jobs: Sequence[PrintJob]) -> bytes:
     """The first one that fits on a page, or the last one."""
-    return bytes(_weasy().pdf_on_one_page(jobs))
+    from app.printing import press  # it knows jobs, and so comes after them
 
-
-def _weasy() -> Any:
-    """Imported when it is needed: that takes a third of a second, and fails where Pango is missing."""
     try:
-        return import_module("app.printing.weasy")
-    except OSError:
+        return press.PRESS.print_first_that_fits(jobs)
+    except press.PangoMissing:
         raise PrintingUnavailable(
             "Nothing can be printed on this machine because Pango is missing. To install it: "
             "sudo apt-get install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"

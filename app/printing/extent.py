@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import cache
 from math import cos, dist, radians, sin
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
@@ -18,7 +19,6 @@ _TRANSFORM = re.compile(r"(matrix|translate|scale|rotate)\(([^)]*)\)[\s,]*")
 _NUMBERS_OF = {"m": 2, "l": 2, "h": 1, "v": 1, "c": 6, "s": 4, "q": 4, "t": 2, "a": 7, "z": 0}
 # So many times its width a stroke can reach beyond its line: at the sharp corners of a path, and elsewhere.
 _SHARP, _BLUNT = 2, 0.75
-_FACE = ImageFont.truetype(font_file("Bold"), 100)  # the broadest
 # What these say cannot make a part larger than its lines are.
 INHERITED = frozenset(
     "fill fill-opacity fill-rule stroke stroke-width stroke-linejoin stroke-linecap stroke-dasharray "
@@ -165,9 +165,14 @@ def _text(element: Element, here: Mapping[str, str]) -> Box:
     return Box(x - before * long - size / 2, y - 1.3 * size, x + (1 - before) * long, y + 0.6 * size)
 
 
+@cache
+def _broadest_face() -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(font_file("Bold"), 100)
+
+
 def _length(words: str) -> float:
     """In font sizes."""
-    return _FACE.getlength(words) / 100
+    return _broadest_face().getlength(words) / 100
 
 
 def _points(kind: str, element: Element) -> list[tuple[float, float]]:

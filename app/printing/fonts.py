@@ -1,10 +1,11 @@
-"""The font of pictures and books: Source Sans Pro, from a package, so that they look the same everywhere."""
+"""The typeface of pages, pictures and books, from a package: they look the same on all machines."""
 
-import font_source_sans_pro  # type: ignore[import-untyped]  # the package has no types
+from importlib import import_module
 
 FAMILY = "Source Sans Pro"
 
 
 def font_file(name: str) -> str:
     """The file of a face of the font: "Bold", "It"; "" is the regular one."""
-    return str(font_source_sans_pro.font_files_ttf[f"SourceSansPro{name}"])
+    package = import_module("font_source_sans_pro")
+    return str(package.font_files_ttf[f"SourceSansPro{name}"])

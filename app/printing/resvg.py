@@ -1,6 +1,7 @@
 """The rasteriser, resvg: with our fonts and nothing of the system's."""
 
 import io
+from functools import cache
 from typing import Any
 
 from PIL import Image
@@ -8,7 +9,10 @@ from resvg_py import svg_to_bytes
 
 from app.printing.fonts import FAMILY, font_file
 
-FONTS = [font_file(""), font_file("Bold")]
+
+@cache
+def _fonts() -> list[str]:
+    return [font_file(""), font_file("Bold")]
 
 
 def drawn(svg: str, **size: Any) -> Image.Image:
@@ -17,7 +21,7 @@ def drawn(svg: str, **size: Any) -> Image.Image:
         svg_string=svg,
         shape_rendering="crisp_edges",  # far fewer bytes, and at two dots to a pixel just as smooth
         skip_system_fonts=True,
-        font_files=FONTS,
+        font_files=_fonts(),
         font_family=FAMILY,
         sans_serif_family=FAMILY,
         serif_family=FAMILY,

@@ -1,13 +1,12 @@
 """Prints with WeasyPrint. It may use only the pictures and fonts that are handed to it, and fetches nothing.
 
-Its libraries may be missing on a machine, so only `app.printing.document` imports this, when it has to print.
+Its libraries may be missing on a machine, so only the press imports this, when it has to print.
 """
 
 import os
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from threading import Lock
 from typing import Any
 
 from pydyf import Array  # type: ignore[import-untyped]  # neither library has types
@@ -15,11 +14,12 @@ from weasyprint import CSS, HTML, Attachment, Document  # type: ignore[import-un
 from weasyprint.text.fonts import FontConfiguration  # type: ignore[import-untyped]
 from weasyprint.urls import URLFetcher, URLFetcherResponse  # type: ignore[import-untyped]
 
+from app.printing import booklet, drawn_once, read_once
 from app.printing.document import URL_SCHEME, AttachedFile, PrintJob
 from app.printing.fonts import FAMILY, font_file
 
 STYLES = Path(__file__).parents[2] / "templates" / "pdf"
-VARIANT = "pdf/ua-1"  # tagged, for screen readers
+VARIANT = "pdf/ua-1"  # tagged, for screen readers; a booklet is not, as it is for paper
 FACES = {
     "regular": ("", 400, "normal"),
     "italic": ("It", 400, "italic"),
@@ -31,8 +31,8 @@ FONT_FACE_RULE = "@font-face{{font-family:'{}';src:url({});font-weight:{};font-s
 # fontTools, which makes subsets of emoji fonts, writes the time into them; this makes it always the same.
 os.environ.setdefault("SOURCE_DATE_EPOCH", "1790000000")
 
-# Two documents at once in one process are slower, and need twice the memory.
-_ONE_AT_A_TIME = Lock()
+drawn_once.prepare()
+read_once.prepare()
 
 
 class NotHandedOver(ValueError):
@@ -80,29 +80,27 @@ def _style(name: str) -> CSS:
 def lay_out(job: PrintJob) -> Document:
     page = HTML(string=job.html, url_fetcher=AssetFetcher(job.pictures))
     styles = [_style(name) for name in job.styles]
-    return page.render(font_config=_fonts(), stylesheets=styles, pdf_variant=VARIANT)
+    return page.render(font_config=_fonts(), stylesheets=styles, pdf_variant=_variant(job))
 
 
-def pdf_of(job: PrintJob) -> bytes:
-    with _ONE_AT_A_TIME:
-        return _pdf_bytes(lay_out(job), job)
+def _variant(job: PrintJob) -> str | None:
+    return None if job.booklet else VARIANT
 
 
 def pdf_on_one_page(jobs: Sequence[PrintJob]) -> bytes:
     """The first one that fits on a page, or the last one."""
-    with _ONE_AT_A_TIME:
-        for job in jobs:
-            laid_out = lay_out(job)
-            if len(laid_out.pages) == 1 or job is jobs[-1]:
-                return _pdf_bytes(laid_out, job)
+    for job in jobs:
+        laid_out = lay_out(job)
+        if len(laid_out.pages) == 1 or job is jobs[-1]:
+            return _pdf_bytes(laid_out, job)
     raise ValueError("there is nothing to print")
 
 
 def _pdf_bytes(laid_out: Document, job: PrintJob) -> bytes:
     pdf: bytes = laid_out.write_pdf(
         pdf_identifier=job.identifier,
-        pdf_variant=VARIANT,
-        finisher=_mark_as_source,
+        pdf_variant=_variant(job),
+        finisher=_finish_booklet if job.booklet else _mark_as_source,
         attachments=[_attachment(enclosure) for enclosure in job.enclosures],
     )
     return pdf
@@ -113,6 +111,11 @@ def _attachment(enclosure: AttachedFile) -> Attachment:
     labels: dict[str, Any] = {"name": enclosure.name, "description": enclosure.about}
     times = {"created": enclosure.at, "modified": enclosure.at}
     return Attachment(string=enclosure.content, **labels, **times)
+
+
+def _finish_booklet(document: Document, pdf: Any) -> None:
+    booklet.impose(pdf)
+    _mark_as_source(document, pdf)
 
 
 def _mark_as_source(_: Document, pdf: Any) -> None:

@@ -84,6 +84,7 @@ def pages_of_record(
     names = moment.names
     view = rules.view(moment.state, seat)
     is_asked = str(seat) in view["asked"]
+    offered = list(rules.choices(view)) if is_asked else []
     last_moments = moments[max(0, step - VARIANTS[0][0] + 1) : step + 1]
     return pages(
         reader,
@@ -100,8 +101,8 @@ def pages_of_record(
         status="earlier" if step < len(moments) - 1 else "abandoned" if "abandoned" in last else "over",
         asks=[],
         asked=is_asked,
-        choices=few_choices(rules, view) if is_asked else [],
-        examples=examples(rules, view) if is_asked else [],
+        choices=few_choices(rules, offered),
+        examples=examples(rules, view, offered),
         commitment=first["commitment"],
         head=moment.line["hash"],
     )

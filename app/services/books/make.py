@@ -1,30 +1,27 @@
 """Books of finished matches: the worker makes them, from the match in the database."""
 
-import logging
 from collections.abc import Iterator
 from functools import partial
 
 from sqlmodel import Session, col, select
 
-from app.clock import now
-from app.db.work import DATABASE_TROUBLE
 from app.house import House
 from app.models import Book, Match, Talk
 from app.printing.document import print_pdf
-from app.problems import Problem
-from app.services.books import store
-from app.services.books.report import Edition, PrintedRemark, Report, to_print
+from app.services.books import contributions, store
+from app.services.books.edition import Edition, Paper
+from app.services.books.making import Making
+from app.services.books.report import Report, to_print
+from app.services.books.story import PrintedRemark
 from app.services.matches import find, history
 from app.services.matches.chance_facts import chance_facts
 from app.services.matches.find import shown_names
 from app.status import has_ended
 
-log = logging.getLogger(__name__)
-
 STAGES = 3  # facts gathered, pictures drawn, pages printed
 
 
-def edition_of(session: Session, house: House, match: Match, language: str) -> Edition:
+def edition_of(session: Session, house: House, match: Match, language: str, paper: Paper = "a4") -> Edition:
     seats = find.numbered_seats(session, match)
     return Edition(
         record="".join(step.line + "\n" for step in history.steps_of(session, match)),
@@ -33,8 +30,11 @@ def edition_of(session: Session, house: House, match: Match, language: str) -> E
         code=match.code,
         address=f"{house.settings.url}/m/{match.code}",
         language=store.book_language(language),
+        paper=paper,
         chance=chance_facts(match, seats),
         talk=tuple(_talk_of(session, match)) if match.prints_talk else (),
+        diaries=tuple(contributions.printed_diaries(session, match)),
+        dedications=tuple(contributions.dedications(session, match)),
         points=tuple(match.standing or ()),
     )
 
@@ -49,38 +49,12 @@ def has_story(match: Match) -> bool:
     return match.started_at is not None and has_ended(match)
 
 
-def has_due_book(house: House) -> bool:
-    """Whether a book has to be made now."""
-    with house.reading() as session:
-        return store.is_due(session, now())
-
-
-def make_due_book(house: House) -> int:
-    """Makes one book that is due, outside any transaction. Returns how many were due: 0 or 1."""
-    book = house.write(partial(store.claim, at=now()))
-    if not book:
-        return 0
-    if store.BOOKS.always_broke_off(book):
-        log.error("the book of match %s is set aside: %s", book.match_id, store.BROKE_OFF)
-        house.write(partial(store.set_aside, book=book))
-        return 1
-    try:
-        _make(house, book)
-    except DATABASE_TROUBLE as error:
-        log.warning("the book of match %s waits for the database: %s", book.match_id, type(error).__name__)
-        house.write(partial(store.BOOKS.settle, claimed=book, due_at=now() + store.PAUSES[0]))
-    except Exception as error:  # one book must not hold up the others
-        log.exception("the book of match %s could not be made", book.match_id)
-        why = str(error) if isinstance(error, Problem) else type(error).__name__
-        house.write(partial(store.save_failure, book=book, error=why, at=now()))
-    return 1
-
-
 def _make(house: House, book: Book) -> None:
     """Stage by stage, so that people who wait see how far the book is."""
     with house.reading() as session:
         match = session.get_one(Match, book.match_id)
-        wanted = edition_of(session, house, match, book.language)
+        kind = store.Kind.of(book.language)
+        wanted = edition_of(session, house, match, kind.language, kind.paper)
     report = Report.of(wanted)
     facts = report.facts()
     _save_progress(house, book, 1)
@@ -92,3 +66,7 @@ def _make(house: House, book: Book) -> None:
 
 def _save_progress(house: House, book: Book, stages: int) -> None:
     house.write(partial(store.save_progress, book=book, done=stages, of=STAGES))
+
+
+BOOKS = Making("book", store.BOOKS, store.claim, _make)
+has_due_book, make_due_book = BOOKS.has_due, BOOKS.make_due

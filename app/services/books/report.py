@@ -2,54 +2,32 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from functools import cached_property, lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 from unicodedata import bidirectional
 
-from app.i18n.render import Reader, render, speech
+from app.i18n.render import render, speech
 from app.printing.charts import chart_by_source, chart_over_time, seat_token
 from app.printing.document import AttachedFile, PrintJob, picture_address, print_pdf
+from app.printing.emoji import printable, printable_in
+from app.printing.lanes import chart_of_lanes
 from app.safe_text import one_line
+from app.services.books.edition import BOOKLETS, STYLES, Edition
 from app.services.books.proof import proof_facts
 from app.services.books.story import chapters_of, read_time
 from app.services.books.thinking_time import thinking_times
-from app.services.matches.chance_facts import ChanceFacts
+from app.services.books.turning_points import turning_points
 from app.services.matches.changes import change_in_words
 from engine.chronicle import Chronicle, chronicle
 from engine.record import Moment, replay
 from engine.registry import meta
 from engine.speech import Speech, seat_letter
+from engine.svg import escape_text
 from engine.verify import RIGHT, verify
 from engine.way import changes_of, taken_back
 
+AS_IT_IS = ("log", "proof")  # facts that are spelled as in the record, also where they cannot be printed
 WRITTEN_LEFTWARD = ("R", "AL", "AN")
-
-
-class PrintedRemark(NamedTuple):
-    seat: int
-    base: int  # how many lines the record had
-    text: str
-    at: datetime
-
-
-class Edition(NamedTuple):
-    """Everything that a book is made from. Equal editions make the same book, to the byte."""
-
-    record: str
-    names: tuple[str, ...]  # of the seats, as they are shown now
-    title: str
-    code: str  # of the match
-    address: str  # of its page
-    language: str = "en"
-    chance: ChanceFacts = ChanceFacts(())  # of a record alone, nobody knows what was shown before it
-    talk: tuple[PrintedRemark, ...] = ()  # of the players, if the match's terms allow to print it
-    points: tuple[int, ...] = ()  # of a match that its players have ended as it stood
-
-    @property
-    def reader(self) -> Reader:
-        """A book is for everybody who reads the language, wherever they are: its times are in UTC."""
-        return Reader(self.language, "UTC")
 
 
 @dataclass(frozen=True)
@@ -96,7 +74,8 @@ class Report:
     # --- Facts ---
 
     def facts(self) -> dict[str, Any]:
-        game, chapters = meta(self.first["game"]), chapters_of(self.chronicle, self.names_at)
+        game = meta(self.first["game"])
+        chapters = chapters_of(self.chronicle, self.names_at, (*self.edition.talk, *self.edition.diaries))
         return {
             "language": self.edition.reader.spoken,
             "title": one_line(self.edition.title),
@@ -116,10 +95,19 @@ class Report:
             "standing": self.standing(),
             "points": self.points(),
             "chapters": chapters,
+            "turning_points": turning_points(self.chronicle, self.edition.reader),
             "tables": self.chronicle.tables(),
+            "statistics": self.chronicle.statistics(),
             "charts": self.charts(),
             "thinking": thinking_times(self.moments, len(self.names), game.sealed),
-            "talk": [self._said(remark) for remark in self.edition.talk],
+            "dedications": [
+                {
+                    "seat": seat,
+                    "name": self.names[seat - 1],
+                    "lines": text.split("\n"),
+                }
+                for seat, text in self.edition.dedications
+            ],
             "log": self.log(),
             "proof": proof_facts(
                 self.lines, self.chronicle.draws(), self.file_name("jsonl"), self.edition.chance
@@ -158,6 +146,8 @@ class Report:
             charts.append({"name": "over-time", "title": gettext("The points, step by step")})
         if any(points > 0 for source in self.chronicle.sources() for points in source.points):
             charts.append({"name": "by-source", "title": gettext("Where the points came from")})
+        if self.chronicle.lanes():
+            charts.append({"name": "held", "title": gettext("Who held which temple, and when")})
         return charts
 
     def names_at(self, step: int) -> list[str]:
@@ -165,10 +155,6 @@ class Report:
         now, then = self.moments[-1].names, self.moments[step].names
         pairs = zip(self.chronicle.names, now, then, strict=True)
         return [shown if was == name else isolated(one_line(was)) for shown, name, was in pairs]
-
-    def _said(self, remark: PrintedRemark) -> dict[str, Any]:
-        names = self.names_at(min(remark.base, len(self.moments)) - 1)
-        return {**remark._asdict(), "text": one_line(remark.text), "name": names[remark.seat - 1]}
 
     def hands(self) -> list[dict[str, Any]]:
         """Everybody who played a seat until somebody else took it over."""
@@ -185,6 +171,7 @@ class Report:
             {
                 "step": line["step"],
                 "at": read_time(line["at"]),
+                "day": line["at"][:10],
                 "orders": [
                     (int(seat), text, line.get("by", {}).get(seat, ""))
                     for seat, text in line.get("orders", {}).items()
@@ -222,6 +209,8 @@ class Report:
             return self._over_time()
         if name == "by-source":
             return self._by_source()
+        if name == "held":
+            return self._held()
         kind, _, which = name.partition("-")
         if kind == "board" and which.isdecimal() and which.isascii() and int(which) < len(self.moments):
             return self.board(int(which))
@@ -236,13 +225,22 @@ class Report:
         return self.chronicle.rules.svg(view, self.names, self.speech, events, size="board")
 
     def _over_time(self) -> str:
-        title, scores = self.charts()[0]["title"], self.chronicle.scores()
+        title, scores = self._title_of("over-time"), self.chronicle.scores()
         return chart_over_time(scores, self.chronicle.marks(), self.names, title, self._in_words(scores[-1]))
 
     def _by_source(self) -> str:
         sources = self.chronicle.sources()
         words = " ".join(f"{source.name}: {self._in_words(source.points)}" for source in sources)
-        return chart_by_source(sources, self.names, self.charts()[-1]["title"], words)
+        return chart_by_source(sources, self.names, self._title_of("by-source"), words)
+
+    def _title_of(self, chart: str) -> str:
+        return next(each["title"] for each in self.charts() if each["name"] == chart)
+
+    def _held(self) -> str:
+        lanes, title = self.chronicle.lanes(), self._title_of("held")
+        at = {moment.step: number for number, moment in enumerate(self.chronicle.standing)}
+        marks = [mark._replace(at=at[mark.at]) for mark in self.chronicle.marks() if mark.at in at]
+        return chart_of_lanes(lanes, marks, self.names, title)
 
     def _in_words(self, points: Sequence[int]) -> str:
         return ", ".join(f"{name} {each}" for name, each in zip(self.names, points, strict=True)) + "."
@@ -254,8 +252,9 @@ class Report:
         for chapter in facts["chapters"]:
             names |= {f"card-{card.picture}" for card in chapter.cards}
             figures = [figure for entry in chapter.entries for figure in entry.figures]
-            figures += [chapter.figure] if chapter.figure else []
+            figures += [figure for figure in (chapter.figure, chapter.opening) if figure]
             names |= {f"board-{figure.step}" for figure in figures}
+        names |= {f"board-{moment.board}" for moment in facts["turning_points"]}
         return sorted(names)
 
 
@@ -276,7 +275,21 @@ def pdf_of(report: Report) -> bytes:
 
 
 def to_print(report: Report, facts: Mapping[str, Any], pictures: Mapping[str, str]) -> PrintJob:
-    html = render("pdf/report.html", report.edition.reader, **facts, picture=picture_address)
+    spelled = {name: facts[name] for name in AS_IT_IS}
+    told = {**printable_in(dict(facts), report.speech), **spelled}
+    html = render("pdf/report.html", report.edition.reader, **told, picture=picture_address)
     about = report.speech.gettext("The record of the match, for anybody to check")
     record = AttachedFile(report.file_name("jsonl"), about, report.edition.record, facts["ended"])
-    return PrintJob(html, ("page.css", "report.css"), pictures, (record,))
+    styles = STYLES[report.edition.paper]
+    pictures = _with_printable_names(report, pictures)
+    return PrintJob(html, styles, pictures, (record,), booklet=report.edition.paper in BOOKLETS)
+
+
+def _with_printable_names(report: Report, pictures: Mapping[str, str]) -> dict[str, str]:
+    """Only the names: what else a picture has in it was made to be printed."""
+    names = {escape_text(name): escape_text(printable(name, report.speech)) for name in report.names}
+    shown = dict(pictures)
+    for name, in_print in names.items():
+        if name != in_print:
+            shown = {key: svg.replace(name, in_print) for key, svg in shown.items()}
+    return shown

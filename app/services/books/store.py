@@ -12,16 +12,16 @@ from app.clock import now
 from app.db.rows import insert_new
 from app.db.work import WorkQueue, mark_work
 from app.i18n.render import Reader
-from app.models import Book, Match, Player, Seat
+from app.models import Book, Match, Seat
+from app.services.books.edition import BOOKLETS, Paper, paper_in
+from app.services.books.making import LEASE, languages_of_players
 from app.services.outbox import result_letters
 
-# Longer than it may take to make a book; a book whose worker has crashed is free again after this time.
-LEASE = timedelta(minutes=6)
 PAUSES = tuple(timedelta(minutes=minutes) for minutes in (1, 10, 60))
 
-BOOKS = WorkQueue(Book, LEASE, PAUSES)
+A_SECOND = timedelta(seconds=1)
 
-BROKE_OFF = "every try to make it broke off"
+BOOKS = WorkQueue(Book, LEASE, PAUSES)
 
 LARGEST_IN_A_LETTER = 5_000_000
 
@@ -31,8 +31,29 @@ def book_language(language: str) -> str:
     return Reader(language).spoken
 
 
-def want(session: Session, match_id: int, languages: Iterable[str]) -> None:
-    """Asks for books in these languages. A row that exists already stays as it is."""
+class Kind(NamedTuple):
+    """The language of a book, and its paper. A row has both in one column: "en", or "en booklet"."""
+
+    language: str
+    paper: Paper = "a4"
+
+    @property
+    def key(self) -> str:
+        language = book_language(self.language)
+        return language if self.paper == "a4" else f"{language} {self.paper}"
+
+    @property
+    def is_booklet(self) -> bool:
+        return self.paper in BOOKLETS
+
+    @classmethod
+    def of(cls, key: str) -> "Kind":
+        language, _, paper = key.partition(" ")
+        return cls(language, paper_in(paper))
+
+
+def want(session: Session, match_id: int, kinds: Iterable[Kind]) -> None:
+    """Asks for these books. A row that exists already stays as it is."""
     at = now()
     blank: dict[str, Any] = {
         "tries": 0,
@@ -43,31 +64,38 @@ def want(session: Session, match_id: int, languages: Iterable[str]) -> None:
         "wanted_at": at,
         "due_at": at,
     }
-    rows = [
-        {**blank, "match_id": match_id, "language": each} for each in sorted({*map(book_language, languages)})
-    ]
+    keys = sorted({kind.key for kind in kinds})
+    rows = [{**blank, "match_id": match_id, "language": key} for key in keys]
     insert_new(session.connection(), Book, ("match_id", "language"), rows)
     mark_work(session)
 
 
 def want_all(session: Session, match_id: int) -> None:
     """Asks for a book in every language of the match's players."""
-    owner = func.coalesce(col(Seat.owner_id), col(Seat.player_id))
-    players = select(Player.language).where(Seat.match_id == match_id, owner == Player.id)
-    want(session, match_id, session.exec(players.where(col(Player.email).is_not(None))).all())
+    want(session, match_id, map(Kind, languages_of_players(session, match_id)))
 
 
-def want_again(session: Session, match_id: int, language: str) -> None:
+def want_again(session: Session, match_id: int, kind: Kind) -> None:
     """Somebody has asked for this book: if its making was given up, it is tried again."""
-    want(session, match_id, [language])
-    given_up = _is_book(match_id, language) & col(Book.due_at).is_(None) & col(Book.made_at).is_(None)
+    want(session, match_id, [kind])
+    given_up = _is_book(match_id, kind) & col(Book.due_at).is_(None) & col(Book.made_at).is_(None)
     _change(session, given_up, {"due_at": now(), "tries": 0, "claims": 0})
+
+
+def make_anew(session: Session, match_id: int) -> None:
+    """What books are made of has changed. The old ones can be read until the new ones are made."""
+    anew = {"due_at": now(), "tries": 0, "claims": 0, "done": 0, "error": ""}
+    wanted = columns(col(Book.id), col(Book.wanted_at)).where(col(Book.match_id) == match_id)
+    for book_id, before in session.connection().execute(wanted).all():
+        # Never the same again, as whoever makes the book just now knows by it that it is an old one.
+        _change(session, col(Book.id) == book_id, {**anew, "wanted_at": max(now(), before + A_SECOND)})
+    mark_work(session)
 
 
 class BookRow(NamedTuple):
     """A book's row without the PDF, as lists show it."""
 
-    language: str
+    language: str  # the key of its kind
     made_at: datetime | None
     due_at: datetime | None
     done: int
@@ -94,14 +122,14 @@ def books_of(session: Session, match_id: int) -> list[BookRow]:
     return [BookRow(*row) for row in rows]
 
 
-def row_in_language(session: Session, match_id: int, language: str) -> BookRow | None:
-    books = [book for book in books_of(session, match_id) if book.language == book_language(language)]
+def row_of(session: Session, match_id: int, kind: Kind) -> BookRow | None:
+    books = [book for book in books_of(session, match_id) if book.language == kind.key]
     return books[0] if books else None
 
 
-def pdf_in_language(session: Session, match_id: int, language: str) -> bytes | None:
+def pdf_of(session: Session, match_id: int, kind: Kind) -> bytes | None:
     """The PDF, or None while it has not been made."""
-    return session.exec(select(Book.pdf).where(_is_book(match_id, language))).first()
+    return session.exec(select(Book.pdf).where(_is_book(match_id, kind))).first()
 
 
 def delete_books_of(session: Session, player_id: int) -> None:
@@ -110,8 +138,8 @@ def delete_books_of(session: Session, player_id: int) -> None:
     session.connection().execute(delete(Book).where(col(Book.match_id).in_(match_ids)))
 
 
-def _is_book(match_id: int, language: str) -> ColumnElement[bool]:
-    return (col(Book.match_id) == match_id) & (col(Book.language) == book_language(language))
+def _is_book(match_id: int, kind: Kind) -> ColumnElement[bool]:
+    return (col(Book.match_id) == match_id) & (col(Book.language) == kind.key)
 
 
 def _change(session: Session, which: ColumnElement[bool], values: dict[str, Any]) -> None:
@@ -119,10 +147,6 @@ def _change(session: Session, which: ColumnElement[bool], values: dict[str, Any]
 
 
 # --- Making them ---
-
-
-def is_due(session: Session, at: datetime) -> bool:
-    return session.exec(select(Book.id).where(col(Book.due_at) <= at).limit(1)).first() is not None
 
 
 def claim(session: Session, at: datetime) -> Book | None:
@@ -135,23 +159,14 @@ def save_progress(session: Session, book: Book, done: int, of: int) -> None:
 
 
 def save_pdf(session: Session, book: Book, pdf: bytes) -> None:
-    """Letters that wait for the book leave now. If two workers made it, their PDFs are the same."""
+    """Letters that wait for the book leave now. If two workers made it, their PDFs are the same.
+
+    A book that is wanted anew since it was begun stays due.
+    """
     at = now()
     values = {"pdf": pdf, "made_at": at, "due_at": None, "error": "", "done": col(Book.of), "claims": 0}
-    _change(session, col(Book.id) == book.id, values)
+    _change(session, (col(Book.id) == book.id) & (col(Book.wanted_at) == book.wanted_at), values)
     result_letters.release_letters(session, book.match_id, at)
-
-
-def save_failure(session: Session, book: Book, error: str, at: datetime) -> None:
-    """After the last try a book is given up, until somebody asks for it."""
-    due_at = BOOKS.next_try(book, at)
-    BOOKS.settle(session, book, due_at=due_at, error=error[:300], tries=book.tries + 1)
-
-
-def set_aside(session: Session, book: Book) -> None:
-    """Every process that makes it is killed. Letters that wait for it leave without."""
-    BOOKS.settle(session, book, due_at=None, error=BROKE_OFF)
-    result_letters.release_letters(session, book.match_id, now())
 
 
 def count_given_up(session: Session) -> int:
@@ -164,7 +179,7 @@ def count_given_up(session: Session) -> int:
 
 def for_letter(session: Session, match: Match, language: str) -> bytes | None:
     """The PDF, if it has been made and is not too large to be sent."""
-    book = row_in_language(session, match.id, language)
+    book = row_of(session, match.id, Kind(language))
     if not book or not book.size or book.size > LARGEST_IN_A_LETTER:
         return None
-    return pdf_in_language(session, match.id, language)
+    return pdf_of(session, match.id, Kind(language))

@@ -4,15 +4,17 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from heapq import merge
-from itertools import groupby
+from itertools import count, groupby, pairwise
 from operator import attrgetter
 from typing import NamedTuple
 
 from app.services.matches.changes import change_in_words
-from engine.chronicle import Chronicle, FactTable, Figure, Happening, StoryCard
+from engine.chronicle import Chapter, Chronicle, FactTable, Figure, Happening, StoryCard
+from engine.game import Event
 from engine.record import Moment
 from engine.way import changes_of, taken_back
 
+BOARD_BESIDE = 4  # entries of text
 MOST_VOID = 8  # sentences about what was taken back
 
 
@@ -22,6 +24,7 @@ class Entry:
 
     first: int
     last: int
+    begun: datetime
     at: datetime
     seat: int | None
     brief: bool
@@ -32,6 +35,27 @@ class Entry:
     figures: list[Figure] = field(default_factory=list)
     agreed: bool = False  # on something, which is no part of the game itself
     void: list[str] = field(default_factory=list)  # what had happened in the steps that it takes back
+    events: list[Event] = field(default_factory=list)
+    said: str = ""  # by the seat: "table" to all, "diary" to nobody; the sentences are the lines of it
+    name: str = ""  # of a player who said something
+    days: int = 0  # that had gone by since the entry before
+
+
+class PrintedRemark(NamedTuple):
+    """Something that a player has said at the table, or written into a diary."""
+
+    seat: int
+    base: int  # how many lines the record had
+    text: str
+    at: datetime
+    kind: str = "table"  # or "diary"
+
+
+class Place(NamedTuple):
+    """How one seat stands as a chapter begins."""
+
+    seat: int
+    points: int
 
 
 class StoryChapter(NamedTuple):
@@ -42,6 +66,9 @@ class StoryChapter(NamedTuple):
     table: FactTable | None
     figure: Figure | None
     cards: tuple[StoryCard, ...]
+    opening: Figure | None
+    places: list[Place]  # the most points first
+    stakes: tuple[str, ...]
 
 
 def read_time(text: str) -> datetime:
@@ -56,50 +83,127 @@ def time_of(moment: Moment) -> datetime:
 NamesAt = Callable[[int], list[str]]  # the names of the seats after a step
 
 
-def chapters_of(chronicle: Chronicle, names_at: NamesAt) -> list[StoryChapter]:
+def chapters_of(
+    chronicle: Chronicle, names_at: NamesAt, remarks: Sequence[PrintedRemark] = ()
+) -> list[StoryChapter]:
     figures = {figure.step: figure for figure in chronicle.figures()}
-    chapters = []
-    anecdotes = list(_anecdotes(chronicle, names_at))
-    told = chronicle.chapters()
-    ends = [following.happenings[0].step for following in told[1:]]
-    for chapter, end in zip(told, [*ends, len(chronicle.moments)], strict=True):
-        of_steps = _entries_of_steps(chronicle, chapter.happenings, names_at)
-        agreed = [entry for entry in anecdotes if chapter.happenings[0].step < entry.first < end]
-        entries = list(_joined_entries(merge(of_steps, agreed, key=attrgetter("first"))))
-        for entry in entries:
-            steps = range(entry.first, entry.last + 1)
-            entry.figures = [figures.pop(step) for step in steps if step in figures]
-        first, last = chapter.happenings[0].step, chapter.happenings[-1].step
-        chapters.append(
-            StoryChapter(
-                title=chapter.title,
-                begun=time_of(chronicle.moments[first]),
-                ended=time_of(chronicle.moments[last]),
-                entries=[entry for entry in entries if entry.sentences or entry.figures],
-                table=chapter.table,
-                figure=chapter.figure,
-                cards=chapter.cards,
-            )
+    aside = list(
+        merge(
+            _anecdotes(chronicle, names_at), _remarks(chronicle, names_at, remarks), key=attrgetter("first")
         )
+    )
+    told, number = chronicle.chapters(), count()
+    ends = [following.happenings[0].step for following in told[1:]]
+    begins = [-1, *ends]
+    parts = zip(told, begins, [*ends, len(chronicle.moments)], strict=True)
+    chapters = [
+        _chapter(
+            chronicle,
+            chapter,
+            [each for each in aside if begin <= each.first < end],
+            number,
+            figures,
+            names_at,
+        )
+        for chapter, begin, end in parts
+    ]
+    _note_days([entry for chapter in chapters for entry in chapter.entries])
     return chapters
 
 
-def _entries_of_steps(
-    chronicle: Chronicle, happenings: Sequence[Happening], names_at: NamesAt
-) -> Iterator[Entry]:
+def _chapter(
+    chronicle: Chronicle,
+    chapter: Chapter,
+    aside: list[Entry],
+    number: Iterator[int],
+    figures: dict[int, Figure],
+    names_at: NamesAt,
+) -> StoryChapter:
+    of_steps = _entries_of_steps(chronicle, chapter.happenings)
+    entries = list(_joined_entries(merge(of_steps, aside, key=attrgetter("first"))))
+    for entry in entries:
+        if not entry.said:
+            steps = range(entry.first, entry.last + 1)
+            entry.figures = [figures.pop(step) for step in steps if step in figures]
+        if entry.events:
+            entry.sentences = chronicle.tell(entry.events, names_at(entry.last), next(number))
+    shown = [entry for entry in entries if entry.sentences or entry.figures]
+    _thin_out(shown)
+    first, last = chapter.happenings[0].step, chapter.happenings[-1].step
+    return StoryChapter(
+        title=chapter.title,
+        begun=time_of(chronicle.moments[first]),
+        ended=time_of(chronicle.moments[last]),
+        entries=shown,
+        table=chapter.table,
+        figure=chapter.figure,
+        cards=chapter.cards,
+        opening=chapter.opening,
+        places=_places(chronicle, chapter.opening, first),
+        stakes=chapter.stakes,
+    )
+
+
+def _places(chronicle: Chronicle, opening: Figure | None, first: int) -> list[Place]:
+    """As the chapter begins, whichever board shows it."""
+    scores = chronicle.scores() if opening else []
+    if not scores:
+        return []
+    points = scores[chronicle.before(first)]
+    return sorted(
+        (Place(seat, each) for seat, each in enumerate(points, 1)), key=lambda row: (-row.points, row.seat)
+    )
+
+
+def _thin_out(entries: list[Entry]) -> None:
+    """Boards stand beside the text: of those that would push one another down, only the first is shown."""
+    free = 0
+    for number, entry in enumerate(entries):
+        entry.figures = sorted(entry.figures, key=lambda figure: -figure.weight)[:1] if number >= free else []
+        free = number + BOARD_BESIDE if entry.figures else free
+
+
+def _note_days(entries: list[Entry]) -> None:
+    """Only between what was played: talk in between is no end of a pause."""
+    played = [entry for entry in entries if not entry.said]
+    for before, entry in pairwise(played):
+        entry.days = (entry.begun - before.at).days
+
+
+def _entries_of_steps(chronicle: Chronicle, happenings: Sequence[Happening]) -> Iterator[Entry]:
     for step, group in groupby(happenings, key=lambda happening: happening.step):
         events = [happening.event for happening in group]
         moment = chronicle.moments[step]
         seats = [int(seat) for seat in moment.line.get("orders", {})]
-        told_events = [event for event in events if chronicle.says(event)]
         yield Entry(
             first=step,
             last=step,
+            begun=time_of(moment),
             at=time_of(moment),
             seat=seats[0] if len(seats) == 1 and not chronicle.rules.META.sealed else None,
             brief=all(event["event"] in chronicle.brief for event in events),
-            sentences=[chronicle.rules.tell(each, names_at(step), chronicle.speech) for each in told_events],
+            sentences=[],
             by=_by(moment.line.get("by", {}), chronicle.rules.META.sealed),
+            events=[event for event in events if chronicle.says(event)],
+        )
+
+
+def _remarks(chronicle: Chronicle, names_at: NamesAt, remarks: Sequence[PrintedRemark]) -> Iterator[Entry]:
+    """Each after the step that was the last when it was said."""
+    last = len(chronicle.moments) - 1
+    for remark in sorted(remarks, key=lambda remark: (remark.base, remark.at)):
+        step = min(max(remark.base - 1, 0), last)
+        yield Entry(
+            first=step,
+            last=step,
+            begun=remark.at,
+            at=remark.at,
+            seat=remark.seat,
+            brief=False,
+            sentences=[line for line in remark.text.split("\n") if line.strip()],
+            by={},
+            said=remark.kind,
+            name=names_at(step)[remark.seat - 1],
         )
 
 
@@ -112,6 +216,7 @@ def _anecdotes(chronicle: Chronicle, names_at: NamesAt) -> Iterator[Entry]:
         yield Entry(
             first=moment.step,
             last=moment.step,
+            begun=time_of(moment),
             at=time_of(moment),
             seat=moment.line.get("seat", {}).get("number"),
             brief=False,
@@ -148,7 +253,7 @@ def _joined_entries(entries: Iterator[Entry]) -> Iterator[Entry]:
     for step in entries:
         if entry and _in_one_paragraph(entry, step):
             entry.last, entry.at = step.last, step.at
-            entry.sentences += step.sentences
+            entry.events += step.events
             entry.by = {
                 who: entry.by.get(who, set()) | step.by.get(who, set()) for who in {**entry.by, **step.by}
             }
@@ -162,7 +267,7 @@ def _joined_entries(entries: Iterator[Entry]) -> Iterator[Entry]:
 
 
 def _in_one_paragraph(before: Entry, after: Entry) -> bool:
-    if before.agreed or after.agreed:
+    if before.agreed or after.agreed or before.said or after.said or (after.begun - before.at).days > 0:
         return False
     if before.brief or after.brief:
         return before.brief and after.brief
