@@ -18,6 +18,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlmodel import Session, col, select
 
 from app.clock import now
+from app.db.pieces import delete_some
 from app.db.rows import connection_of, table_of
 from app.limits import Rate, limits_with
 from app.mail.mailboxes import folded
@@ -75,9 +76,9 @@ def forget(session: Session, use: Use, changes: Sequence[str] = ()) -> None:
     session.exec(delete(Pace).where(col(Pace.key).in_(keys)))
 
 
-def delete_old_paces(session: Session, at: datetime) -> None:
+def delete_old_paces(session: Session, at: datetime) -> int:
     """Of what nothing is used up any more."""
-    session.exec(delete(Pace).where(col(Pace.used_until) < at.timestamp()))
+    return delete_some(session, Pace, col(Pace.used_until) < at.timestamp())
 
 
 # --- Whom a limit holds for ---

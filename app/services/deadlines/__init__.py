@@ -149,7 +149,8 @@ def go_on_after_pause(ask: Ask, match: Match, seat: Seat, own: OwnTime | None, p
     at = now()
     counting = counting_of(match, seat, own, at)
     was = {name: getattr(ask, name) for name in ("due_at", "half_for", "fifth_for")}
-    ask.opened_at = moved(ask.opened_at, counting, paused_at, at)
+    # Through a day that does not count it would go back to the last one that did.
+    ask.opened_at = max(ask.opened_at, moved(ask.opened_at, counting, paused_at, at))
     ask.answered_at = ask.answered_at and ask.answered_at + (at - paused_at)
     for name in ("held_at", "final_at"):
         moment = getattr(ask, name)

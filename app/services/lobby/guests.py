@@ -14,21 +14,23 @@ from sqlmodel import Session, SQLModel, col, func, select
 
 from app.clock import now
 from app.house import House
-from app.models import Ask, Match, Note, Player, Seat
+from app.models import Ask, Contribution, Look, Match, Note, Player, Seat
 from app.problems import Missing, TooMuch
 from app.services.lobby import opening
 from app.services.lobby.opening import Wish
 from app.services.play import clocks
+from app.services.play.ringing import Due
 from app.status import GOING_ON
 from engine.registry import GAMES, meta
+from engine.speech import ENGLISH, Speech, later
 
 log = logging.getLogger(__name__)
 
-NAME = "Guest"
+NAME = later("Guest")
 KEPT_FOR = timedelta(days=7)
 MOST_A_DAY = 12  # matches from one network address
 MOST_OF_ALL = 2000  # matches a day
-AT_ONCE = 100  # guests that one sweep deletes
+AT_ONCE = 20  # guests that one sweep deletes
 LONGEST_SECONDS = 2.0  # that a page waits for bots; the worker plays the answers that are left
 
 
@@ -46,11 +48,13 @@ def find_guest(session: Session, player_id: int | None) -> Player | None:
     return player if player and player.guest and not player.email else None
 
 
-def try_game(session: Session, house: House, game: str, place: str, visitor: Player | None) -> GuestMatch:
+def try_game(
+    session: Session, house: House, game: str, place: str, visitor: Player | None, speech: Speech = ENGLISH
+) -> GuestMatch:
     """Opens the smallest match, against bots, without a clock. A guest who still plays one gets that one."""
     if game not in GAMES:
         raise Missing("There is no such game.")
-    player = (visitor and session.get(Player, visitor.id)) or _new_guest(session, house, place)
+    player = (visitor and session.get(Player, visitor.id)) or _new_guest(session, house, place, speech)
     if player.guest:
         going_on = select(Match.code).where(Match.host_id == player.id, Match.game == game)
         code = session.exec(going_on.where(col(Match.status).in_(GOING_ON))).first()
@@ -59,12 +63,14 @@ def try_game(session: Session, house: House, game: str, place: str, visitor: Pla
         check_pace(session, player.guest)
     rules = meta(game)
     bots = ["bot"] * (rules.fewest - 1)
-    wish = Wish(game, f"{rules.title} against bots", rules.fewest, ask_seconds=None, guests=bots)
+    title = speech.gettext("{title} against bots").format(title=rules.title)
+    wish = Wish(game, title, rules.fewest, ask_seconds=None, guests=bots)
     return GuestMatch(player, opening.open_match_of(session, house, player, wish).code)
 
 
-def _new_guest(session: Session, house: House, place: str) -> Player:
-    guest = Player(name=NAME, guest=hash_of_place(house, place), mail="none", created_at=now())
+def _new_guest(session: Session, house: House, place: str, speech: Speech) -> Player:
+    name = speech.gettext(NAME)
+    guest = Player(name=name, guest=hash_of_place(house, place), mail="none", created_at=now())
     session.add(guest)
     session.flush()
     return guest
@@ -104,7 +110,7 @@ def _ring(house: House, code: str, ask_ids: Any) -> bool:
     """Whether the bots could answer. If not, the page is shown all the same."""
     try:
         for ask_id in ask_ids:
-            house.write(partial(clocks.ring_clock, house=house, due=clocks.Due(ask_id, code), at=now()))
+            house.write(partial(clocks.ring_clock, house=house, due=Due(ask_id, code), at=now()))
     except Exception:
         log.exception("a bot could not answer")
         return False
@@ -131,7 +137,7 @@ def merge_guest(session: Session, guest_id: int | None, player: Player) -> Playe
     """A guest who signs in goes on playing: everything of the guest's becomes the player's."""
     trying_guest = find_guest(session, guest_id)
     if trying_guest and trying_guest.id != player.id:
-        _drop_second_notes(session, trying_guest, player)
+        _drop_second_rows(session, trying_guest, player)
         session.exec(update(Seat).where(col(Seat.player_id) == trying_guest.id).values(mute=False))
         for table, column in _columns_referring_to("player"):
             session.connection().execute(
@@ -144,24 +150,29 @@ def merge_guest(session: Session, guest_id: int | None, player: Player) -> Playe
     return player
 
 
-def _drop_second_notes(session: Session, trying_guest: Player, player: Player) -> None:
-    """If guest and player both have a note about a match, the player's stays."""
-    theirs = select(Note.match_id).where(Note.player_id == player.id)
-    session.exec(delete(Note).where(col(Note.player_id) == trying_guest.id, col(Note.match_id).in_(theirs)))
+def _drop_second_rows(session: Session, trying_guest: Player, player: Player) -> None:
+    """If guest and player both have a note about a match, have looked at it or give to its book, the player's
+    stays."""
+    for table in (Note, Look, Contribution):
+        theirs = select(table.match_id).where(table.player_id == player.id)
+        second = (col(table.player_id) == trying_guest.id) & col(table.match_id).in_(theirs)
+        session.exec(delete(table).where(second))
 
 
-def delete_old_guests(session: Session, at: datetime) -> int:
-    """Deletes guests who have not signed in for a week, with their matches. Returns how many guests."""
+def delete_old_guests(session: Session, at: datetime, kept: timedelta = KEPT_FOR) -> int:
+    """Deletes guests who have not signed in for a week, with their matches. Returns how many guests.
+
+    `kept`: another time than a week."""
     old = select(Player.id).where(col(Player.guest).is_not(None), col(Player.email).is_(None))
-    guest_ids = session.exec(old.where(col(Player.created_at) < at - KEPT_FOR).limit(AT_ONCE)).all()
+    guest_ids = session.exec(old.where(col(Player.created_at) < at - kept).limit(AT_ONCE)).all()
     if guest_ids:
         match_ids = session.exec(select(Match.id).where(col(Match.host_id).in_(guest_ids))).all()
-        _delete_with_references(session, "match", match_ids)
-        _delete_with_references(session, "player", guest_ids)
+        delete_with_references(session, "match", match_ids)
+        delete_with_references(session, "player", guest_ids)
     return len(guest_ids)
 
 
-def _delete_with_references(session: Session, name: str, ids: Any) -> None:
+def delete_with_references(session: Session, name: str, ids: Any) -> None:
     for table, column in _columns_referring_to(name):
         session.connection().execute(delete(table).where(column.in_(ids)))
     table = SQLModel.metadata.tables[name]

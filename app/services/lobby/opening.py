@@ -14,6 +14,7 @@ from app.services.lobby.drawing import Draw, check_unused, draw
 from app.services.lobby.seats import fill_seat, invitation_key, new_seat, take_seat
 from app.services.lobby.start import start_when_full
 from app.services.lobby.terms import Terms, check_terms, terms_of
+from app.services.matches.away import Absence, absences_of
 from app.services.matches.chance_facts import ChanceFacts, chance_facts
 from app.services.matches.find import (
     MatchFacts,
@@ -133,6 +134,7 @@ class LobbySeat:
     asked_as: str  # the person who is invited, as the host has typed it; only the host sees it
     salt_hash: str
     declined: str  # the person who declined, in the same way
+    away: Absence | None
 
 
 @dataclass(frozen=True)
@@ -160,11 +162,11 @@ def lobby_view(session: Session, house: House, code: str, player_id: int | None)
     is_host = match.host_id == player_id
     if match.watch == "players" and not has_seat and not is_host:
         raise NotAllowed("Only the players can see this match.")
-    taken = sum(seat.status == "taken" for seat in seats)
+    taken, away = sum(seat.status == "taken" for seat in seats), absences_of(session, seats)
     return LobbyView(
         match=facts_of(session, match),
         chance=chance_facts(match, seats),
-        seats=[_lobby_seat(session, seat, player_id, is_host) for seat in seats],
+        seats=[_lobby_seat(seat, player_id, is_host, away.get(seat.position)) for seat in seats],
         is_host=is_host,
         join_address=join_address(house, match) if is_host else "",
         can_start=is_host and taken >= meta(match.game).fewest,
@@ -185,7 +187,7 @@ def _lost_invitations(session: Session, match: Match, seats: Sequence[Seat]) -> 
     ]
 
 
-def _lobby_seat(session: Session, seat: Seat, player_id: int | None, is_host: bool) -> LobbySeat:
+def _lobby_seat(seat: Seat, player_id: int | None, is_host: bool, away: Absence | None) -> LobbySeat:
     return LobbySeat(
         position=seat.position,
         status=seat.status,
@@ -196,4 +198,5 @@ def _lobby_seat(session: Session, seat: Seat, player_id: int | None, is_host: bo
         asked_as=seat.asked_as if is_host and seat.status == "invited" else "",
         salt_hash=salt_hash(seat.salt) if seat.salt else "",
         declined=seat.asked_as if is_host and seat.status == "empty" else "",
+        away=away,
     )

@@ -126,7 +126,11 @@ def read_invitation(session: Session, house: House, token: str, locked: bool = T
 
 
 def invitation_address(house: House, seat: Seat) -> str:
-    return house.links.address("invitation", [seat.key])
+    return address_of_invitation(house, seat.key)
+
+
+def address_of_invitation(house: House, key: str) -> str:
+    return house.links.address("invitation", [key])
 
 
 @dataclass(frozen=True)

@@ -4,9 +4,10 @@ from sqlmodel import Session
 
 from app.clock import now
 from app.house import House
-from app.models import Match, Seat
+from app.models import Match, Player, Seat
 from app.problems import Problem
 from app.services.matches.find import check_open, hosted_match, name_unlike, seats_of
+from app.services.people.accounts import is_no_name
 from app.services.play import begin as play_begin
 from engine.chance import drawn_by_lot
 from engine.registry import meta
@@ -47,12 +48,18 @@ def begin(session: Session, house: House, match: Match) -> None:
     names: list[str] = []
     for number, seat in enumerate(seats, 1):
         seat.number = number
-        seat.name = name_unlike(seat.name, names)
+        seat.name = name_unlike(name_at_start(session, seat), names)
         names.append(seat.name)
         seat.drawn_salt = ""  # used, or not needed any more
     match.status, match.started_at = "running", now()
     session.flush()
     play_begin.begin(session, house, match.code)
+
+
+def name_at_start(session: Session, seat: Seat) -> str:
+    """A player without a name may have given one since the seat was taken."""
+    player = session.get(Player, seat.player_id) if seat.player_id else None
+    return player.name if player and is_no_name(seat.name) else seat.name
 
 
 def drawn_order(seats: list[Seat], server_seed: bytes) -> list[Seat]:

@@ -8,6 +8,7 @@ from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
 from app.clock import now
+from app.db.rows import look_up
 from app.models import Ask, Match, Seat
 from app.services.deadlines import bank_ends
 from app.services.matches.away import Absence
@@ -53,7 +54,7 @@ class OwnAsk:
 
 
 def open_asks(session: Session, match: Match) -> list[Ask]:
-    return list(session.exec(OPEN_ASKS, params={"match_id": match.id}))
+    return look_up(session, Ask, OPEN_ASKS, match_id=match.id)
 
 
 def ask_view(

@@ -8,6 +8,7 @@ from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
 from app.clock import now
+from app.db.rows import look_up_columns
 from app.models import Player, Seat
 
 
@@ -17,22 +18,27 @@ class Absence(NamedTuple):
     until: date | None  # None: until the player is back
 
 
-ABSENCES = select(Player.id, Player.absences).where(
-    col(Player.id).in_(bindparam("players", expanding=True)), col(Player.email).is_not(None)
+ABSENCES = (
+    select(Player.id, Player.absences)
+    .join(Seat, col(Seat.player_id) == Player.id)
+    .where(Seat.match_id == bindparam("match_id"), col(Player.email).is_not(None), col(Seat.bot).is_(False))
 )
 
 
 def absences_of(session: Session, seats: Sequence[Seat]) -> dict[int, Absence]:
-    """By the numbers of the seats. Days are those of UTC: those of a player's zone would tell the zone."""
-    players = [seat.player_id for seat in seats if seat.player_id and not seat.bot]
+    """By the numbers of the seats, which are of one match; before it starts, by their places.
+
+    Days are those of UTC: those of a player's zone would tell the zone.
+    """
+    match_id = next((seat.match_id for seat in seats), None)
     today = now().date().isoformat()
     found: dict[int | None, str] = {}
-    for player_id, absences in session.exec(ABSENCES, params={"players": players}):
+    for player_id, absences in look_up_columns(session, ABSENCES, match_id=match_id):
         ends = next((last for first, last in absences if first <= today <= (last or today)), None)
         if ends is not None:
             found[player_id] = ends
     return {
-        seat.number: Absence(date.fromisoformat(ends) if (ends := found[seat.player_id]) else None)
+        seat.number or seat.position: Absence(date.fromisoformat(ends) if ends else None)
         for seat in seats
-        if seat.number and seat.player_id in found
+        if (ends := found.get(seat.player_id)) is not None
     }

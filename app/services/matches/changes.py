@@ -5,9 +5,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import bindparam
+from sqlalchemy import bindparam, or_
 from sqlmodel import Session, col, select
 
+from app.db.rows import look_up
 from app.models import Match, Step
 from engine.game import Game
 from engine.registry import game
@@ -19,7 +20,7 @@ AGREED = ("back", "seat", "rules")
 # Built once, for every page and letter runs it. Nearly always it finds nothing.
 CHANGES = (
     select(Step)
-    .where(Step.match_id == bindparam("match_id"), col(Step.kind).in_(AGREED))
+    .where(Step.match_id == bindparam("match_id"), or_(*(col(Step.kind) == kind for kind in AGREED)))
     .order_by(col(Step.number))
 )
 FIRST = select(Step).where(Step.match_id == bindparam("match_id"), Step.number == 0)
@@ -82,8 +83,7 @@ def line_of(step: Step) -> dict[str, Any]:
 
 def course_of(session: Session, match: Match, names: Sequence[str]) -> Course:
     """`names`: as they are shown now."""
-    rows = session.exec(CHANGES, params={"match_id": match.id})
-    changes = {step.number: line_of(step) for step in rows}
+    changes = {step.number: line_of(step) for step in look_up(session, Step, CHANGES, match_id=match.id)}
     first_names = names
     if any("seat" in line for line in changes.values()):
         first_names = line_of(session.exec(FIRST, params={"match_id": match.id}).one())["seats"]

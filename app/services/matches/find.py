@@ -14,10 +14,11 @@ from sqlmodel import Session, col, select
 from sqlmodel.sql.expression import SelectOfScalar
 
 from app.db.lock_queue import queue_for
+from app.db.rows import look_up, look_up_columns
 from app.house import House
 from app.keys import key_of, name_in
 from app.models import Match, Player, Seat
-from app.problems import NotAllowed, Problem, no_such_match
+from app.problems import NotAllowed, Problem, SetAside, no_such_match
 from app.status import is_open
 from engine.registry import meta
 from engine.speech import ENGLISH, Speech, later
@@ -69,8 +70,9 @@ NUMBERED_SEATS = (
 
 
 def numbered_seats(session: Session, match: Match) -> list[Seat]:
-    """The seats of a match that has begun, in the order of their numbers, which may have been drawn."""
-    return list(session.exec(NUMBERED_SEATS, params={"match_id": match.id}))
+    """The seats of a match that has begun, in the order of their numbers, which may have been drawn. They are
+    only to be looked at."""
+    return look_up(session, Seat, NUMBERED_SEATS, match_id=match.id)
 
 
 def player_of(session: Session, seat: Seat) -> Player | None:
@@ -127,6 +129,7 @@ class MatchFacts:
     started_at: datetime | None
     paused_at: datetime | None
     rests_at: datetime | None
+    aside_at: datetime | None
     asked_on_at: datetime | None
     ended_at: datetime | None
     game_title: str
@@ -138,29 +141,40 @@ class MatchFacts:
 COPIED = set(MatchFacts.__dataclass_fields__) & set(Match.model_fields)
 
 
+HOST = select(Player.name).where(Player.id == bindparam("host"))
+
+
 def facts_of(session: Session, match: Match) -> MatchFacts:
-    host = session.get(Player, match.host_id)
+    host = look_up_columns(session, HOST, host=match.host_id)
     rules = meta(match.game)
     return MatchFacts(
-        **match.model_dump(include=COPIED),
+        **{name: getattr(match, name) for name in COPIED},
         game_title=rules.title,
         option_titles=[rules.options[key].title for key, on in match.options.items() if on],
         fewest=rules.fewest,
-        host=host.name if host else FORMER_NAME,
+        host=host[0][0] if host else FORMER_NAME,
     )
+
+
+def check_not_aside(session: Session, match: Match) -> None:
+    """The engine is never asked about a match that it would play otherwise."""
+    if match.aside_at:
+        raise SetAside(facts_of(session, match))
 
 
 FORMER_NAME = later("a former player")  # instead of the name of a player who has left for good
 
-FORMER_PLAYERS = select(Player.id).where(
-    col(Player.id).in_(bindparam("players", expanding=True)),
-    col(Player.email).is_(None),
-    col(Player.guest).is_(None),
+FORMER_PLAYERS = (
+    select(Player.id)
+    .join(Seat, col(Seat.player_id) == Player.id)
+    .where(Seat.match_id == bindparam("match_id"), col(Player.email).is_(None), col(Player.guest).is_(None))
 )
 
 
 def shown_names(session: Session, seats: Sequence[Seat], speech: Speech = ENGLISH) -> list[str]:
-    former = set(session.exec(FORMER_PLAYERS, params={"players": [seat.player_id for seat in seats]}))
+    """`seats`: of one match."""
+    match_id = next((seat.match_id for seat in seats), None)
+    former = {player for (player,) in look_up_columns(session, FORMER_PLAYERS, match_id=match_id)}
     return [speech.gettext(FORMER_NAME) if seat.player_id in former else seat.name for seat in seats]
 
 

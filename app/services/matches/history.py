@@ -1,13 +1,15 @@
 """The past of a match: its steps, as lines of its record and in words, and the receipts of a seat."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
+from functools import cached_property
 from typing import Any
 
 from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
+from app.db.rows import look_up
 from app.db.words import StepKind
 from app.models import Match, Receipt, Seat, Step
 from app.services.matches import find
@@ -42,13 +44,18 @@ class PlayedStep:
     at: datetime
     kind: StepKind
     orders: list[PlayedOrders]
-    sentences: list[str]
+    tell: Callable[[], list[str]] = field(compare=False, repr=False)
     events: Sequence[Event]
     taken_back: bool  # by now, however it stood when it was played
 
+    @cached_property
+    def sentences(self) -> list[str]:
+        """Made when they are read: most letters tell the events more shortly."""
+        return self.tell()
+
 
 def steps_of(session: Session, match: Match, after: int = -1) -> list[Step]:
-    return list(session.exec(STEPS, params={"match_id": match.id, "after": after}))
+    return look_up(session, Step, STEPS, match_id=match.id, after=after)
 
 
 def orders_of(steps: Iterable[Step]) -> Iterator[dict[int, str]]:
@@ -74,15 +81,19 @@ def steps_in_words(course: Course, steps: Iterable[Step], speech: Speech) -> lis
 def step_in_words(course: Course, step: Step, speech: Speech) -> PlayedStep:
     """With the names that the seats had then."""
     line, names = line_of(step), course.names_at(step.number)
-    sentences = [course.rules.tell(event, names, speech) for event in step.events]
-    if step.kind in AGREED:
-        sentences.append(change_in_words(line, course.names_at(step.number - 1), speech))
+
+    def tell() -> list[str]:
+        sentences = [course.rules.tell(event, names, speech) for event in step.events]
+        if step.kind in AGREED:
+            sentences.append(change_in_words(line, course.names_at(step.number - 1), speech))
+        return sentences
+
     return PlayedStep(
         number=step.number,
         at=step.at,
         kind=step.kind,
         orders=played_orders(line, names),
-        sentences=sentences,
+        tell=tell,
         events=step.events,
         taken_back=step.number in course.taken_back,
     )
@@ -106,7 +117,8 @@ def steps_since(
     told = steps_in_words(course, steps_of(session, match, after=step), speech)
     standing = [each for each in told if not each.taken_back]
     for each in standing:
-        each.sentences.extend(void_words(course.changes.get(each.number, {}), step, speech))
+        if void := list(void_words(course.changes.get(each.number, {}), step, speech)):
+            each.sentences.extend(void)
     return standing
 
 

@@ -85,10 +85,10 @@ def lent_seats(session: Session, match: Match, seats: Sequence[Seat]) -> dict[in
 
 
 def hand_to_friend(loan: Loan, seat: Seat, match: Match) -> None:
-    """All earlier links and addresses of the seat end. The owner gets a holder of their own."""
+    """All earlier links and addresses to play the seat end; those for what stays with the owner do not."""
     loan.began_at, loan.rings_at = now(), loan.ends_at
     loan.told, loan.mute, loan.entry_at = seat.told, seat.mute, seat.entry_at
-    seat.owner_id, seat.owner_holder = seat.player_id, holder()
+    seat.owner_id, seat.owner_holder = seat.player_id, seat_links.owners_holder(seat) or holder()
     seat.player_id, seat.mute, seat.entry_at = loan.friend_id, False, None
     seat.told = max(0, match.steps - LATELY)
     seat_links.new_holder(seat)
@@ -97,8 +97,8 @@ def hand_to_friend(loan: Loan, seat: Seat, match: Match) -> None:
 def hand_back(loan: Loan, seat: Seat, why: str) -> None:
     """All links and addresses of the friend end. The owner hears of all that has happened since."""
     loan.entry_at = seat.entry_at
-    seat.player_id, seat.holder, seat.post_key = seat.owner_id, seat.owner_holder, post_key()
-    seat.owner_id, seat.owner_holder = None, ""
+    seat.player_id, seat.holder, seat.post_key = seat.owner_id, holder(), post_key()
+    seat.owner_id = None
     seat.told, seat.mute, seat.entry_at = loan.told, loan.mute, None
     close(loan, why)
 

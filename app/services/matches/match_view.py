@@ -126,6 +126,7 @@ def view_for(
     seats = find.numbered_seats(session, match)
     number = seat or next((each.number for each in seats if loans.is_mine(each, player_id)), None)
     check_may_watch(match, number, player_id)
+    find.check_not_aside(session, match)
     view = seat_view(session, house, match, seats, number, step, speech)
     own_seat = next((own for own in seats if own.number == number), None)
     is_host = bool(player_id) and match.host_id == player_id
@@ -167,6 +168,8 @@ def seat_view(
     away = absences_of(session, seats)
     own_seat = next((seat for seat in seats if seat.number == number), None)
     is_present = shown_step == last_step
+    ask = own_ask(match, asks, number, course.decision_since(match.steps)) if is_present else None
+    offered = list(rules.choices(view)) if ask else []
     return SeatView(
         match=find.facts_of(session, match),
         course=course,
@@ -176,9 +179,9 @@ def seat_view(
         step=shown_step,
         last_step=last_step,
         asks=[ask_view(ask, match, seats, names, away) for ask in asks],
-        ask=own_ask(match, asks, number, course.decision_since(match.steps)) if is_present else None,
-        choices=few_choices(rules, view) if is_present else [],
-        examples=examples(rules, view) if is_present else [],
+        ask=ask,
+        choices=few_choices(rules, offered),
+        examples=examples(rules, view, offered),
         plan=own_plan(rules, own_seat, view, speech),
         away=away,
         lent=loans.lent_seats(session, match, seats),
@@ -197,6 +200,7 @@ def view_at(
     session: Session, house: House, match: Match, seats: Sequence[Seat], number: int, seat: int | None
 ) -> View:
     """What the seat saw after step `number`. Only the last state is stored; older ones are played again."""
+    find.check_not_aside(session, match)
     rules = game(match.game)
     seed = match_seed(house.vault.decrypt(match.locked_seed), [each.salt or "" for each in seats])
     if number >= match.steps - 1:

@@ -3,10 +3,13 @@
 So a player who leaves a seat, is replaced, or signs out everywhere has no link or address left that works.
 """
 
+from typing import NamedTuple
+
 from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 from sqlmodel.sql.expression import SelectOfScalar
 
+from app.db.lock_queue import queue_for
 from app.house import House
 from app.keys import holder, post_key
 from app.links import Action, BadLink
@@ -18,6 +21,16 @@ GONE = later("This link no longer works: whoever had it has left this seat, or h
 OF_LINK = (Match.code == bindparam("code"), col(Seat.number) == bindparam("number"))
 HOLDER = select(Seat.holder).join(Match).where(*OF_LINK)
 SEAT = select(Seat).join(Match).where(*OF_LINK)
+SEAT_NOW = SEAT.execution_options(populate_existing=True)
+
+
+class Held(NamedTuple):
+    """A seat, as somebody has it who wants to do something there: by a link, or signed in."""
+
+    match: str
+    number: int
+    holder: str
+    owns: bool = False  # for what stays with the player whose seat it is, also while it is lent
 
 
 def seat_address(house: House, purpose: str, code: str, seat: Seat) -> str:
@@ -64,6 +77,21 @@ def check_still(holder: str, theirs: str | None) -> None:
         raise BadLink(GONE)
 
 
+def lock_match(session: Session, code: str) -> None:
+    """Until the commit no seat of it changes hands."""
+    with queue_for(code, session.connection()):
+        session.exec(select(Match.id).where(Match.code == code).with_for_update()).first()
+
+
+def lock_held(session: Session, held: Held) -> None:
+    """Locks the match. BadLink if its seat has got another holder by then; until the commit it gets none."""
+    lock_match(session, held.match)
+    seat = session.exec(SEAT_NOW, params={"code": held.match, "number": held.number}).first()
+    theirs = seat is not None and (is_owners(seat, held.holder) if held.owns else seat.holder == held.holder)
+    if not theirs:
+        raise BadLink(GONE)
+
+
 def held_seat(session: Session, code: str, number: int, theirs: str = "") -> Seat:
     """The seat that a link is for."""
     check_holder(session, code, number, theirs)
@@ -73,9 +101,14 @@ def held_seat(session: Session, code: str, number: int, theirs: str = "") -> Sea
 def owned_seat(session: Session, code: str, number: int, theirs: str) -> Seat:
     """The seat that a link of its owner is for: also while a friend plays it, its owner decides and talks."""
     seat = session.exec(SEAT, params={"code": code, "number": number}).first()
-    if not seat or (seat.owner_holder or seat.holder) != theirs:
+    if not seat or not is_owners(seat, theirs):
         raise BadLink(GONE)
     return seat
+
+
+def is_owners(seat: Seat, theirs: str) -> bool:
+    """Whether a link is its owner's. One to vote or to propose stays good when the seat is lent."""
+    return theirs == owners_holder(seat) or (seat.owner_id is None and theirs == seat.holder)
 
 
 def owners_holder(seat: Seat) -> str:
@@ -83,7 +116,10 @@ def owners_holder(seat: Seat) -> str:
 
 
 def new_holder(seat: Seat) -> None:
+    """While the seat is lent, its owner's own links stay."""
     seat.holder, seat.post_key = holder(), post_key()
+    if seat.owner_id is None:
+        seat.owner_holder = ""
 
 
 def renew(session: Session, seat: Seat) -> None:

@@ -11,6 +11,7 @@ from sqlalchemy import bindparam
 from sqlmodel import Session, col, func, select
 
 from app.clock import now
+from app.db.rows import look_up
 from app.models import Match, Player, Seat, Talk
 from app.problems import NotAllowed, Problem
 from app.safe_text import harmless
@@ -106,8 +107,8 @@ def unheard_remarks(session: Session, match: Match, seat: Seat) -> list[Remark]:
     When a letter tells them, `Seat.heard` has to become `heard_up_to` of them.
     """
     values = {"match_id": match.id, "seat": seat.number, "heard": seat.heard}
-    newest = session.exec(UNHEARD, params=values).all()
-    return remarks(session, match, list(newest)[::-1])
+    newest = look_up(session, Talk, UNHEARD, **values)
+    return remarks(session, match, newest[::-1])
 
 
 def heard_up_to(talk: list[Remark]) -> int:

@@ -1,15 +1,17 @@
 """The outbox: a letter gets a row in the transaction that makes it necessary, and is sent afterwards."""
 
 import secrets
+from base64 import b64encode
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple, Protocol
 
-from sqlalchemy import bindparam, case, update
+from sqlalchemy import bindparam, case, null, update
 from sqlmodel import Session, col, func, select
 
 from app.clock import now
 from app.db import statements
+from app.db.pieces import change_some, delete_some
 from app.db.rows import connection_of, insert_new
 from app.db.work import WorkQueue, mark_work
 from app.mail.addresses import earlier_message_id
@@ -133,7 +135,7 @@ def begin_handing_over(session: Session, letter: Letter, at: datetime) -> bool:
 
 
 class LetterContent(Protocol):
-    """The texts and the picture of a composed letter, which are stored when it has been sent."""
+    """The texts and pictures of a composed letter, which are stored when it has been sent."""
 
     @property
     def subject(self) -> str: ...
@@ -143,6 +145,8 @@ class LetterContent(Protocol):
     def html(self) -> str: ...
     @property
     def picture(self) -> bytes | None: ...
+    @property
+    def more_pictures(self) -> Sequence[bytes]: ...
 
 
 SENT = (
@@ -152,7 +156,7 @@ SENT = (
     .values(
         {
             name: bindparam(f"its_{name}")
-            for name in ("sent_at", "tries", "subject", "text", "html", "picture")
+            for name in ("sent_at", "tries", "subject", "text", "html", "picture", "more_pictures")
         }
     )
 )
@@ -161,14 +165,29 @@ SENT = (
 def mark_sent(session: Session, letter: Letter, at: datetime, words: LetterContent) -> None:
     """The letter has left, with this content. If the lease ended before that, it may have left twice."""
     values = {f"its_{name}": getattr(words, name) for name in ("subject", "text", "html", "picture")}
+    values["its_more_pictures"] = [b64encode(png).decode() for png in words.more_pictures] or None
     values |= {"letter_id": letter.id, "its_sent_at": at, "its_tries": letter.tries + 1}
     statements.write(connection_of(session), SENT, [values])
 
 
-def cut_sent(session: Session) -> None:
+CUT = {"text": "", "html": "", "picture": None, "more_pictures": null()}
+
+
+def cut_sent(session: Session) -> int:
     """Of letters that left before a mail server was set: nobody reads them here any more."""
-    sent = update(Letter).where(col(Letter.sent_at).is_not(None), col(Letter.text) != "")
-    session.exec(sent.values(text="", html="", picture=None))
+    return change_some(session, Letter, CUT, col(Letter.sent_at).is_not(None), col(Letter.text) != "")
+
+
+def cut_old(session: Session, before: datetime) -> int:
+    """At /mailbox, of letters that nobody plays by any more: their text, which has links, and the board."""
+    goes_on = select(Match.id).where(Match.id == Letter.match_id, col(Match.ended_at).is_(None)).exists()
+    old = (col(Letter.text) != "", col(Letter.created_at) < before, col(Letter.sent_at).is_not(None))
+    return change_some(session, Letter, CUT, *old, ~goes_on)
+
+
+def forget_of_no_match(session: Session, before: datetime) -> int:
+    old = (col(Letter.match_id).is_(None), col(Letter.created_at) < before, col(Letter.due_at).is_(None))
+    return delete_some(session, Letter, *old)
 
 
 def mark_failed(session: Session, letter: Letter, at: datetime, error: str, counts: bool = True) -> None:

@@ -1,10 +1,14 @@
 """Calendar entries whose turn has been played: a letter takes them out, for players who wish that."""
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from functools import partial
 
 import sqlalchemy as sa
+from sqlalchemy import update
+from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, select
+from sqlmodel.sql.expression import SelectOfScalar
 
 from app.clock import now
 from app.house import House
@@ -15,6 +19,7 @@ from app.status import GOING_ON
 
 # How long we wait: if the others answer soon, the letter about the next turn moves the entry anyway.
 SOON = timedelta(minutes=15)
+AT_ONCE = 500
 
 
 def _has_ask(*which: sa.ColumnElement[bool]) -> sa.Exists:
@@ -31,20 +36,49 @@ def _is_needless(at: datetime) -> sa.ColumnElement[bool]:
     return (col(Seat.entry_at) > at) & ~is_asked & (~was_asked | (col(Seat.entry_at) <= at + SOON))
 
 
+def over_at(entry_at: datetime | None, at: datetime) -> datetime:
+    """When to look at the entry of an ask that is answered at `at`."""
+    return max(at, min(at + SOON, entry_at - SOON)) if entry_at else at + SOON
+
+
 def cancel_played_entries(house: House, at: datetime | None = None) -> int:
     """Puts the letters that cancel such entries into the outbox. Returns how many."""
     at = at or now()
-    due = (
+    done = 0
+    while True:
+        with house.reading() as session:
+            ask_ids = session.exec(_answered(at)).all()
+            seat_ids = session.exec(_needless(ask_ids, at)).all() if ask_ids else ()
+        for seat_id in seat_ids:
+            house.write(partial(_cancel_entry, seat_id=seat_id, at=at))
+        if ask_ids:
+            house.write(partial(_have_looked, ask_ids=ask_ids, at=at))
+        done += len(seat_ids)
+        if len(ask_ids) < AT_ONCE:
+            return done
+
+
+def _answered(at: datetime) -> SelectOfScalar[int]:
+    return select(Ask.id).where(col(Ask.entry_over_at) <= at).order_by(col(Ask.entry_over_at)).limit(AT_ONCE)
+
+
+def _needless(ask_ids: Sequence[int], at: datetime) -> SelectOfScalar[int]:
+    answered = aliased(Ask)
+    return (
         select(Seat.id)
         .join(Match, col(Match.id) == col(Seat.match_id))
         .join(Player, col(Player.id) == col(Seat.player_id))
-        .where(col(Match.status).in_(GOING_ON), col(Player.entry_letters), _is_needless(at))
+        .join(answered, (answered.match_id == Match.id) & (answered.seat == Seat.number))  # type: ignore[arg-type]
+        .where(col(answered.id).in_(ask_ids), col(Match.status).in_(GOING_ON))
+        .where(col(Player.entry_letters), _is_needless(at))
+        .distinct()
     )
-    with house.reading() as session:
-        seat_ids = session.exec(due).all()
-    for seat_id in seat_ids:
-        house.write(partial(_cancel_entry, seat_id=seat_id, at=at))
-    return len(seat_ids)
+
+
+def _have_looked(session: Session, ask_ids: Sequence[int], at: datetime) -> None:
+    """An ask that has been answered again meanwhile has a later time."""
+    looked = update(Ask).where(col(Ask.id).in_(ask_ids), col(Ask.entry_over_at) <= at)
+    session.connection().execute(looked.values(entry_over_at=None))
 
 
 def _cancel_entry(session: Session, seat_id: int, at: datetime) -> None:

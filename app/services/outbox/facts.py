@@ -56,6 +56,12 @@ class ReminderFacts(TurnFacts):
 @dataclass(frozen=True)
 class ResumedFacts(SeatFacts):
     rested: bool = False  # it was no host's pause: nobody had acted
+    aside: bool = False  # it was set aside since an update
+
+
+@dataclass(frozen=True)
+class AsideFacts(SeatFacts):
+    over: bool = False  # it is not set aside any more, but paused as before
 
 
 @dataclass(frozen=True)
@@ -97,6 +103,13 @@ class SignInFacts(Facts):
 
 
 @dataclass(frozen=True)
+class AddressFacts(SignInFacts):
+    """Of a letter about moving an account to another address."""
+
+    move_id: int = 0
+
+
+@dataclass(frozen=True)
 class InvitationFacts(Facts):
     seat_id: int
 
@@ -123,3 +136,12 @@ class Subject:
 def subject_of(letter: Letter) -> Subject:
     known = letter.facts
     return Subject(known.get("seat"), known.get("turn"), known.get("which", ""))
+
+
+@dataclass(frozen=True)
+class TrialFacts(Facts):
+    """Of a test letter: how it has come back."""
+
+    came: str = ""  # itself, an answer, an automatic answer, or as undeliverable
+    why: str = ""  # of an undeliverable one
+    stamped: str = ""  # when the last mail server on its way took it, by its own clock

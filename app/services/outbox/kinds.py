@@ -29,6 +29,8 @@ NEWS = DeliveryRules(gathered=True, late=False)
 
 KINDS = {
     "sign_in": Kind(later("Sign-in link"), ANSWER),
+    "new_address": Kind(later("Your new address"), ANSWER),
+    "old_address": Kind(later("Your address is to change"), ANSWER),
     "invitation": Kind(later("Invitation"), ALONE),
     "declined": Kind(later("Invitation declined"), ALONE),
     "removed": Kind(later("Seat given away"), ALONE),
@@ -55,19 +57,22 @@ KINDS = {
     "returned": Kind(later("You play again"), ALONE),  # to its owner when it comes back
     "given_back": Kind(later("You no longer play for a friend"), ALONE),
     "loan": Kind(later("Your seat"), ALONE),  # to its owner: what has come of lending it
-    "played": Kind(later("Played for you"), DeliveryRules(late=False)),
+    "played": Kind(later("Played for you"), NEWS),
     "agreed": Kind(later("Agreed at the table"), NEWS),  # steps taken back, new rules
     "paused": Kind(later("Match paused"), NEWS),
+    "aside": Kind(later("Match set aside"), ALONE),
     "resumed": Kind(later("Match resumed"), NEWS),  # while its reader is asked: as your_turn
     "reply": Kind(later("Answer to an email"), ANSWER),
     "open_turns": Kind(later("Answer to an email"), ANSWER),
     "digest": Kind(later("Daily letter"), ALONE),
+    "trial": Kind(later("Test letter"), ANSWER),  # of ./chasqui doctor
     "resting": Kind(later("Letters not delivered"), ALONE),
+    "weekly": Kind(later("The week of the service"), ALONE),  # to its operators
 }
 
 # These leave before all others that are due, in this order where several have the same turn.
 URGENT = (
-    ("sign_in",),
+    ("sign_in", "new_address", "old_address", "trial"),
     ("refused", "receipt", "reply", "rsvp", "voted", "open_turns"),
     ("your_turn", "resumed", "new_hands", "borrowed", "returned"),
     ("reminder",),

@@ -128,8 +128,8 @@ def fate_of(session: Session, letter: Letter, at: datetime) -> Fate:
     if not who:
         return Leave()
     subject = subject_of(letter)
-    if _is_overtaken(session, letter, at):
-        return Skip("a later letter tells it")
+    if (letter.kind != "played" or who.mail != "digest") and _is_overtaken(session, letter, at):
+        return Skip(TOLD_LATER)
     if subject.seat and letter.match_id:
         plays = seat is not None and seat.player_id == who.id
         if not seat or (plays and seat.mute) or who.id not in (seat.player_id, seat.owner_id):
@@ -190,7 +190,8 @@ def _about(session: Session, letter: Letter) -> tuple[Player | None, Seat | None
 
 
 # Of these the newest tells all that an older one would, as each is composed when it leaves.
-OVERTAKEN = ("digest", "paused", "resumed", "reminder")
+OVERTAKEN = ("digest", "paused", "resumed", "reminder", "played")
+TOLD_LATER = "a later letter tells it"
 BEFORE_THE_END = ("half", "fifth")  # reminders for which it is too late when one comes after the deadline
 
 
@@ -207,6 +208,8 @@ def _is_overtaken(session: Session, letter: Letter, at: datetime) -> bool:
     same = newer.where(
         Letter.match_id == letter.match_id if letter.match_id else col(Letter.match_id).is_(None)
     )
+    if letter.kind == "played":  # a plan can answer many turns in one moment, and one letter tells them
+        return any(other.facts.get("loan") == letter.facts.get("loan") for other in session.exec(same))
     return any(_tells_all(subject_of(other), subject_of(letter)) for other in session.exec(same))
 
 

@@ -8,7 +8,7 @@ from functools import partial
 from typing import NamedTuple
 
 import sqlalchemy as sa
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col, func, select
 
 from app.house import House
 from app.models import Ask, Letter, Match, Player, Seat
@@ -22,6 +22,11 @@ PAUSE = timedelta(days=1)  # after a letter that was lost, until the next one is
 TELLING = (*NEEDED, "reply", "receipt", "refused", "open_turns", "started", "digest")
 
 
+# Matches that one look is about. With a look each minute, all have their turn within a day.
+AT_ONCE = 150
+MINUTES_OF_A_DAY = 1440
+
+
 class UntoldAsk(NamedTuple):
     match_id: int
     turn: int
@@ -30,7 +35,8 @@ class UntoldAsk(NamedTuple):
 
 
 def tell_again(house: House, at: datetime) -> int:
-    """A new letter for each open ask that no letter has told of. Returns how many."""
+    """A new letter for each open ask that no letter has told of, in some of the matches: the next minute has
+    the next ones. Returns how many."""
     with house.reading() as session:
         asks = untold_asks(session, at)
     if asks:
@@ -50,8 +56,19 @@ def untold_asks(session: Session, at: datetime) -> list[UntoldAsk]:
     asks = asks.join(Match, (col(Match.id) == col(Ask.match_id)) & (col(Match.turn) == col(Ask.turn)))
     asks = asks.join(Seat, (col(Seat.match_id) == col(Match.id)) & (col(Seat.number) == col(Ask.seat)))
     asks = asks.join(Player, col(Player.id) == col(Seat.player_id))
-    rows = asks.where(_is_open(at), _wants_letters(), ~_is_told(at))
+    first, last = _in_turn(session, at)
+    rows = asks.where(col(Match.id).between(first, last), _is_open(at), _wants_letters())
+    # In this order: nearly every ask has its own letter, which is found without a look at all of the match.
+    rows = rows.where(~sa.case((_has_its_letter(at), sa.true()), else_=_is_told(at)))
     return [UntoldAsk(*row) for row in session.connection().execute(rows)]
+
+
+def _in_turn(session: Session, at: datetime) -> tuple[int, int]:
+    """The numbers of the matches that are looked at in this minute."""
+    newest = session.exec(select(func.max(Match.id))).one() or 0
+    size = max(AT_ONCE, -(-newest // MINUTES_OF_A_DAY))
+    place = int(at.timestamp()) // 60 % max(1, -(-newest // size))
+    return place * size + 1, (place + 1) * size
 
 
 def _is_open(at: datetime) -> sa.ColumnElement[bool]:
@@ -65,14 +82,25 @@ def _wants_letters() -> sa.ColumnElement[bool]:
     return ~by_itself & reached & (col(Player.mail) != "none")
 
 
+def _has_its_letter(at: datetime) -> sa.ColumnElement[bool]:
+    space = sa.literal(" ")
+    match_id, turn, seat = (sa.cast(col(name), sa.String) for name in (Ask.match_id, Ask.turn, Ask.seat))
+    to_player = col(Letter.player_id) == col(Seat.player_id)
+    key = sa.literal("turn ") + match_id + space + turn + space + seat
+    own = select(Letter.id).where(col(Letter.key) == key, to_player, _tells(at))
+    return sa.exists(own.correlate(Ask, Seat))
+
+
 def _is_told(at: datetime) -> sa.ColumnElement[bool]:
     """By a letter of its match; where there is none, by one about all matches."""
-    return _letter(col(Letter.match_id) == col(Match.id), at) | _letter(col(Letter.match_id).is_(None), at)
+    return _letter(col(Letter.match_id) == col(Ask.match_id), at) | _letter(
+        col(Letter.match_id).is_(None), at
+    )
 
 
 def _letter(about: sa.ColumnElement[bool], at: datetime) -> sa.Exists:
-    to_player = col(Letter.player_id) == col(Player.id)
-    return sa.exists(select(Letter.id).where(about, to_player, _tells(at)).correlate(Ask, Match, Player))
+    to_player = col(Letter.player_id) == col(Seat.player_id)
+    return sa.exists(select(Letter.id).where(about, to_player, _tells(at)).correlate(Ask, Seat))
 
 
 def _tells(at: datetime) -> sa.ColumnElement[bool]:

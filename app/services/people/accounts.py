@@ -15,10 +15,10 @@ from app.house import House
 from app.i18n.languages import LANGUAGES
 from app.i18n.render import speech
 from app.keys import post_key
-from app.models import Ask, Loan, Match, Note, Player, Seat
+from app.models import Ask, Contribution, DiaryEntry, Loan, Look, Match, Note, Player, Seat
 from app.problems import Problem
 from app.safe_text import mixed_word, seen, shape, visible
-from app.services.books import store
+from app.services.books import film_store, store
 from app.services.matches import seat_links
 from app.services.matches.find import FORMER_NAME
 from app.services.matches.needs import look_again
@@ -29,6 +29,7 @@ from app.status import is_open
 from engine.speech import later
 
 LONGEST_NAME = 40
+NUMBER = re.compile(r" [0-9]{1,2}\Z")  # as `own_name` adds it
 ADDRESS = re.compile(r"[^@\s\"<>()\[\],;:\\\x00-\x1f\x7f]{1,64}@[^@\s\"<>()\[\],;:\\_\x00-\x1f\x7f]{1,190}\Z")
 
 
@@ -102,9 +103,10 @@ def zones() -> set[str]:
 def find_or_create(
     session: Session, email: str, name: str = "", language: str = "en", zone: str = "UTC"
 ) -> Player:
-    """The player with that address, created if there is none."""
+    """The player with that address, created if there is none. A player without a name gets this one."""
     player = find_by_address(session, email)
     if player:
+        player.name = name if name and is_nameless(player) else player.name
         return player
     player = new_player(checked_address(email), name, language, zone)
     session.add(player)
@@ -121,6 +123,16 @@ def new_player(address: str, name: str, language: str, zone: str) -> Player:
     player.name = player.name or speech(player.language).gettext(NAMELESS)
     player.zone = zone if zone in zones() else "UTC"
     return player
+
+
+def is_nameless(player: Player) -> bool:
+    """Whether the player has given no name yet."""
+    return is_no_name(player.name)
+
+
+def is_no_name(name: str) -> bool:
+    """Whether it is what a player without a name is called in some language; at a match with a number."""
+    return NUMBER.sub("", name) in {speech(language).gettext(NAMELESS) for language in LANGUAGES}
 
 
 def change_account(
@@ -171,7 +183,8 @@ def delete_account(session: Session, house: House, player_id: int) -> None:
     end_loans_of(session, player_id, leaving.email)
     leaving.email, leaving.name, leaving.mail, leaving.feed_key = None, FORMER_NAME, "none", None
     leaving.wakes, leaving.sleeps, leaving.free_days, leaving.absences = None, None, [], []
-    session.exec(delete(Note).where(col(Note.player_id) == player_id))
+    for table in (Note, DiaryEntry, Contribution, Look):
+        session.exec(delete(table).where(col(table.player_id) == player_id))
     leaving.sign_ins += 1
     browsers.sign_out_everywhere(session, player_id)
     for seat, match in session.exec(
@@ -184,6 +197,7 @@ def delete_account(session: Session, house: House, player_id: int) -> None:
     for match in session.exec(select(Match).where(Match.host_id == player_id)).all():
         _give_new_host(session, match)
     store.delete_books_of(session, player_id)
+    film_store.delete_films_of(session, player_id)
 
 
 def _leave_seat(session: Session, seat: Seat, match: Match) -> None:
@@ -191,7 +205,7 @@ def _leave_seat(session: Session, seat: Seat, match: Match) -> None:
     if is_open(match):
         seat.player_id, seat.status, seat.name, seat.salt, seat.email = None, "empty", "", None, None
     else:
-        seat.deputy, seat.plan, seat.mute = True, None, True
+        seat.deputy, seat.deputy_until, seat.plan, seat.mute = True, "", None, True
         asks = select(Ask).where(Ask.match_id == match.id, Ask.seat == seat.number)
         for ask in session.exec(asks.where(col(Ask.closed_at).is_(None), col(Ask.answered_at).is_(None))):
             ask.rings_at = ask.opened_at  # it is due at once, and the bot answers it

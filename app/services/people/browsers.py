@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from sqlmodel import Session, col, delete, or_, select
 
 from app.clock import now
+from app.db.pieces import delete_some
 from app.models import Browser, Player
 
 KEPT_FOR = timedelta(days=90)
@@ -35,8 +36,8 @@ def sign_out_everywhere(session: Session, player_id: int) -> None:
     session.exec(delete(Browser).where(col(Browser.player_id) == player_id))
 
 
-def forget_old(session: Session, at: datetime) -> None:
-    session.exec(delete(Browser).where(col(Browser.since) < at - KEPT_FOR))
+def forget_old(session: Session, at: datetime) -> int:
+    return delete_some(session, Browser, col(Browser.since) < at - KEPT_FOR)
 
 
 def hash_of(key: str) -> str:

@@ -7,7 +7,7 @@ from sqlmodel import Session, col, func, or_, select
 
 from app.house import House
 from app.mail.addresses import Addresses, earlier_message_id
-from app.models import Ask, Letter, Mail, Match, Proposal, Seat
+from app.models import Ask, Letter, Mail, Match, NewAddress, Proposal, Seat
 
 WHY = "a former player"
 
@@ -17,6 +17,7 @@ def erase(session: Session, house: House, player_id: int, email: str) -> None:
     _delete_mails(session, house, player_id, email)
     _erase_letters(session, player_id, email)
     _decline_invitations(session, email)
+    session.connection().execute(delete(NewAddress).where(col(NewAddress.player_id) == player_id))
     session.connection().execute(update(Proposal).where(col(Proposal.email) == email).values(email=None))
 
 

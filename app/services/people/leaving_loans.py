@@ -39,7 +39,7 @@ def return_seat(session: Session, loan: Loan, match: Match) -> None:
     for ask in session.exec(select(Ask).where(Ask.match_id == match.id, Ask.seat == loan.seat)):
         ask.key = post_key()
         if not ask.closed_at and match.status == "running":
-            seat.deputy = False
+            seat.deputy, seat.deputy_until = False, ""
             deadlines.renew(ask, match, seat, own_time_of(owner), now())
             ask.rings_at = deadlines.next_ring(ask, match, seat)
     if owner.email:

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from sqlmodel import Session, col, delete, select, update
+from sqlmodel import Session, col, select, update
 
 from app.clock import now
+from app.db.pieces import change_some, delete_some
 from app.house import House
 from app.keys import post_key
 from app.links import BadLink
@@ -86,16 +87,19 @@ def reader_of_first_letter(letter: Letter) -> Player:
     return accounts.new_player(letter.to, "", language, "UTC")
 
 
-def sign_in(session: Session, house: House, token: str, language: str = "en", zone: str = "UTC") -> Player:
+def sign_in(
+    session: Session, house: House, token: str, language: str = "en", zone: str = "UTC", name: str = ""
+) -> Player:
     """A link signs in once. It came in a letter, so letters arrive at the player's address.
 
-    `language` and `zone`: of the browser, for a new account.
+    `language` and `zone`: of the browser, for a new account. `name`: for a player who has none yet.
     """
+    name = accounts.display_name(name) if name.strip() else ""
     address = player_of_link(session, house, token).email or ""
     first_letters = _lock_first_letters(session, address)
     player = player_of_link(session, house, token)  # again: a click at the same moment may have used it
-    if not player.id:
-        player = accounts.find_or_create(session, address, "", language, zone)
+    if not player.id or accounts.is_nameless(player):
+        player = accounts.find_or_create(session, address, name, language, zone)
     _count_sign_in(session, player)
     _end_first_links(first_letters, player)
     bounces.forget_bounces(session, player)
@@ -117,22 +121,27 @@ def _lock_first_letters(session: Session, address: str) -> Sequence[Letter]:
     return session.exec(select(Letter).where(*FIRST_LETTER, Letter.to == address).with_for_update()).all()
 
 
+def end_first_links(session: Session, player: Player) -> None:
+    """Letters that would have opened an account at this player's address."""
+    _end_first_links(_lock_first_letters(session, player.email or ""), player)
+
+
 def _end_first_links(letters: Sequence[Letter], player: Player) -> None:
     """From now on they are letters to a player, whose links are counted."""
     for letter in letters:
         letter.player_id, letter.to = player.id, ""
 
 
-def forget_unused_links(session: Session, at: datetime) -> None:
+def forget_unused_links(session: Session, at: datetime) -> int:
     """Deletes letters to people who have not used their first link: nobody else has a reason to keep them."""
-    unused = delete(Letter).where(col(Letter.kind) == "sign_in", col(Letter.player_id).is_(None))
-    session.exec(unused.where(col(Letter.created_at) < at - UNUSED))
+    unused = (col(Letter.kind) == "sign_in", col(Letter.player_id).is_(None), col(Letter.match_id).is_(None))
+    return delete_some(session, Letter, *unused, col(Letter.created_at) < at - UNUSED)
 
 
-def cut_old_links(session: Session, at: datetime) -> None:
+def cut_old_links(session: Session, at: datetime) -> int:
     """/mailbox shows a letter without its text when its link is too old."""
-    old = update(Letter).where(col(Letter.kind) == "sign_in", col(Letter.text) != "")
-    session.exec(old.where(col(Letter.sent_at) < at - timedelta(seconds=SIGN_IN_SECONDS)).values(CUT))
+    old = (col(Letter.text) != "", col(Letter.sent_at) < at - timedelta(seconds=SIGN_IN_SECONDS))
+    return change_some(session, Letter, CUT, col(Letter.kind) == "sign_in", *old)
 
 
 def sign_out_everywhere(session: Session, player_id: int) -> None:
@@ -142,5 +151,5 @@ def sign_out_everywhere(session: Session, player_id: int) -> None:
         seat_links.renew_of_player(session, leaving)
         leaving.stop_key, leaving.feed_key = post_key(), leaving.feed_key and post_key()
         leaving.sign_ins += 1
-        _end_first_links(_lock_first_letters(session, leaving.email or ""), leaving)
+        end_first_links(session, leaving)
         browsers.sign_out_everywhere(session, player_id)

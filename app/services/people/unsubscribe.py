@@ -33,6 +33,7 @@ def stop_letters(session: Session, house: House, token: str, stop: bool = True) 
     if len(about) == 1:
         _stop_digest(session, _existing_player(session, *about), stop)
     else:
+        seat_links.lock_match(session, str(about[0]))
         seat, loan = _held(session, *about)
         (loan or seat).mute = stop
     return stop_facts(session, house, token)
@@ -41,14 +42,14 @@ def stop_letters(session: Session, house: House, token: str, stop: bool = True) 
 def _held(session: Session, code: str, number: int, theirs: str = "") -> tuple[Seat, Loan | None]:
     """The seat; for a player who has lent it, also the loan, which keeps the owner's wish."""
     seat = session.exec(seat_links.SEAT, params={"code": code, "number": number}).first()
-    if seat and seat.owner_holder and seat.owner_holder == theirs:
-        return seat, loans.open_loan(session, seat.match_id, number)
+    if seat and seat_links.is_owners(seat, theirs):
+        return seat, loans.open_loan(session, seat.match_id, number) if seat.owner_id else None
     return seat_links.held_seat(session, code, number, theirs), None
 
 
 def stop_letters_by_mail(session: Session, post_key: str) -> bool:
     """Ends a seat's letters for a mail to its address. Returns whether there is such a seat."""
-    seat = session.exec(select(Seat).where(Seat.post_key == post_key)).first()
+    seat = session.exec(select(Seat).where(Seat.post_key == post_key).with_for_update()).first()
     if seat:
         seat.mute = True
     return seat is not None

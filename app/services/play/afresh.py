@@ -8,6 +8,7 @@ from app.keys import post_key
 from app.models import Ask, Draft
 from app.problems import Problem
 from app.services import deadlines
+from app.services.matches.find import check_not_aside
 from app.services.play.live import LiveMatch
 from app.services.play.next_decision import close_asks, next_decision
 from app.status import goes_on
@@ -20,6 +21,7 @@ OLDER_FORMAT = later(
 
 def check_may_change(live: LiveMatch) -> None:
     """What friends agree on is in the record, and only a record of format 2 has room for it."""
+    check_not_aside(live.session, live.match)
     if not goes_on(live.match):
         raise Problem("Only in a match in progress can this be changed.")
     if live.match.format < 2:
@@ -45,8 +47,12 @@ def void_asks(live: LiveMatch) -> None:
             deadlines.go_on_after_pause(ask, live.match, seat, own, paused_at)
     close_asks(live)
     for ask in asks:
-        ask.orders, ask.by = None, ""
-        ask.held = ask.held_at = ask.final_at = None
+        forget_orders(ask)
+
+
+def forget_orders(ask: Ask) -> None:
+    ask.orders, ask.by = None, ""
+    ask.held = ask.held_at = ask.final_at = None
 
 
 def drop_plans(live: LiveMatch) -> None:
@@ -64,8 +70,8 @@ def ask_anew(live: LiveMatch, seat: int) -> None:
     ask = live.asks.get(seat)
     if not ask:
         return
-    ask.orders, ask.by, ask.answered_at = None, "", None
-    ask.held = ask.held_at = ask.final_at = None
+    forget_orders(ask)
+    ask.answered_at = None
     ask.key, ask.opened_at = post_key(), now()
     ask.half_for = ask.fifth_for = None
     deadlines.start_clock(ask, live.match, live.seats[seat], live.own_time_of(seat))

@@ -1,18 +1,14 @@
 """Clocks: each ask has a column with the time when its clock rings. Any worker may do what is due, once."""
 
 import logging
-from collections.abc import Sequence
 from datetime import datetime, timedelta
-from functools import partial
-from typing import NamedTuple
+from typing import Any
 
 from sqlmodel import Session, col, func, select
 
 from app.clock import now
-from app.db.work import DATABASE_TROUBLE
 from app.house import House
 from app.models import Ask, Match
-from app.problems import OutOfTime
 from app.services import outbox
 from app.services.deadlines import (
     WEEK,
@@ -27,92 +23,58 @@ from app.services.matches.find import player_of
 from app.services.outbox.facts import ReminderFacts
 from app.services.people import own_time
 from app.services.play import grace
-from app.services.play.deputies import answer_for
+from app.services.play.deputies import answer_for, ask_again
 from app.services.play.letters import put_letter
 from app.services.play.live import LiveMatch, changing
+from app.services.play.ringing import AGAIN, Bell, Due, ring_due
+from app.services.play.stated_absences import begin_deputy, is_back
 from app.services.play.steps import BOT, CLOCK, DEPUTY
 
 log = logging.getLogger(__name__)
 
-# Until a clock that failed to ring is tried again. After the last of them the operator has to look at it.
+# Until a clock that failed to ring is tried again. Then it is put off for longer, and the
+# operator has to look at it.
 PAUSES = (timedelta(seconds=15), timedelta(minutes=1))
-AGAIN = timedelta(minutes=15)
 LONGEST_TROUBLE = 300
-MOST_LOST = 3  # transactions in one run that the database broke off; the next sweep goes on
-
-
-class Due(NamedTuple):
-    ask_id: int
-    code: str  # of its match
 
 
 def ring_due_clocks(house: House, limit: int = 100, at: datetime | None = None) -> int:
-    """Rings all clocks that are due, each in a transaction of its own. Returns how many rang."""
-    at = at or now()
-    with house.reading() as session:
-        if not next_due(session, at, []):
-            return 0
-    rung, lost, tried = 0, 0, list[int]()
-    while rung + len(tried) < limit and lost < MOST_LOST:
-        claimed: list[Due] = []
-        try:
-            rang = house.write(partial(ring_next, house=house, at=at, tried=tried, claimed=claimed))
-        except DATABASE_TROUBLE as error:
-            log.warning("a clock waits for the database: %s", type(error).__name__)
-            rang, lost = False, lost + 1
-        except (Exception, OutOfTime) as error:  # others go on
-            if not claimed:
-                raise
-            log.exception("ask %s could not be rung", claimed[-1].ask_id)
-            house.write(partial(note_failure, ask_id=claimed[-1].ask_id, at=at, why=error))
-            if isinstance(error, OutOfTime):
-                raise
-            rang = False
-        if not claimed:
-            break
-        rung += rang
-        tried += [] if rang else [claimed[-1].ask_id]
-    return rung
+    """Rings all clocks that are due. Returns how many rang."""
+    return ring_due(house, CLOCKS, limit, at)
 
 
-def ring_next(session: Session, house: House, at: datetime, tried: list[int], claimed: list[Due]) -> bool:
-    """Rings the clock that has waited longest and that nobody else is ringing; `claimed` gets it."""
-    due = next_due(session, at, tried, locked=True)
-    if not due:
-        return False
-    claimed.append(due)
-    return ring_clock(session, house, due, at)
-
-
-def next_due(session: Session, at: datetime, tried: Sequence[int], locked: bool = False) -> Due | None:
-    """`locked`: its match is locked, and those are passed over that are locked already. So workers that look
-    at once each ring another clock. (SQLite has one writer at a time anyway.)"""
+def due_asks(at: datetime) -> Any:
     rows = select(Ask.id, Match.code).join(Match).where(Ask.turn == Match.turn, Match.status == "running")
-    rows = rows.where(col(Ask.rings_at) <= at, col(Ask.id).not_in(tried))
-    rows = rows.order_by(col(Ask.rings_at), col(Ask.id)).limit(1)
-    found = session.exec(rows.with_for_update(skip_locked=True, of=Match) if locked else rows).first()
-    return Due(*found) if found else None
+    rows = rows.where(col(Match.aside_at).is_(None))
+    return rows.where(col(Ask.rings_at) <= at).order_by(col(Ask.rings_at), col(Ask.id))
 
 
-def note_failure(session: Session, ask_id: int, at: datetime, why: BaseException) -> None:
+def note_failure(session: Session, id_: int, at: datetime, why: BaseException) -> None:
     """A few times it is tried again soon. A match that still cannot go on is put off; the reason is kept."""
-    ask = session.get_one(Ask, ask_id, with_for_update=True)
+    ask = session.get_one(Ask, id_, with_for_update=True)
     pause = PAUSES[ask.failures] if ask.failures < len(PAUSES) else AGAIN
     ask.failures, ask.trouble = ask.failures + 1, f"{type(why).__name__}: {why}"[:LONGEST_TROUBLE]
     ask.rings_at = ask.rings_at and max(ask.rings_at, at + pause)
     if pause == AGAIN:
-        log.error("ask %s has failed %s times and is put off: %s", ask_id, ask.failures, ask.trouble)
+        log.error("ask %s has failed %s times and is put off: %s", id_, ask.failures, ask.trouble)
 
 
 def ring_clock(session: Session, house: House, due: Due, at: datetime) -> bool:
     """Does what is due at this ask; nothing if another worker has done it meanwhile."""
     with changing(session, house, due.code) as live:
-        ask = next((ask for ask in live.asks.values() if ask.id == due.ask_id), None)
-        if not ask or not ask.rings_at or ask.rings_at > at or live.match.status != "running":
+        ask = next((ask for ask in live.asks.values() if ask.id == due.id), None)
+        if not ask or not ask.rings_at or ask.rings_at > at or not is_played(live.match):
             return False
         ask.failures, ask.trouble = 0, ""
         do_what_is_due(live, ask, at)
     return True
+
+
+CLOCKS = Bell("clocks", col(Ask.id), due_asks, ring_clock, note_failure)
+
+
+def is_played(match: Match) -> bool:
+    return match.status == "running" and not match.aside_at
 
 
 def do_what_is_due(live: LiveMatch, ask: Ask, at: datetime) -> None:
@@ -120,6 +82,8 @@ def do_what_is_due(live: LiveMatch, ask: Ask, at: datetime) -> None:
     seat = live.seats[ask.seat]
     if ask.held:
         grace.apply_held(live, ask)
+    elif is_back(live, ask.seat, at):
+        ask_again(live, ask.seat)
     elif seat.bot or seat.deputy:
         answer_for(live, ask.seat, BOT if seat.bot else DEPUTY)
     elif match.policy != "wait" and bank_ends(ask, seat) <= at:
@@ -133,8 +97,7 @@ def time_out(live: LiveMatch, ask: Ask) -> None:
     """The time is over: an automatic answer, or a bot plays from now on, by the terms of the match."""
     if live.match.policy == "automatic":
         return answer_for(live, ask.seat, CLOCK)
-    seat = live.seats[ask.seat]
-    seat.deputy, seat.away = True, seat.away + 1
+    begin_deputy(live, ask.seat)
     put_reminder(live, ask, "away")
     return answer_for(live, ask.seat, DEPUTY)
 
@@ -179,6 +142,15 @@ def put_waiting_letters(live: LiveMatch, late: Ask) -> None:
         ask = live.asks.get(number)
         if not ask or ask.answered_at:
             put_letter(live, seat, "waiting", f"{late.turn} {weeks}")
+
+
+def try_now(session: Session, ask_id: int, at: datetime) -> bool:
+    """Of a match that was put off; False where it goes on already."""
+    ask = session.get(Ask, ask_id, with_for_update=True)
+    if not ask or not ask.failures or ask.closed_at or not ask.rings_at:
+        return False
+    ask.failures, ask.trouble, ask.rings_at = 0, "", at
+    return True
 
 
 def oldest_overdue_since(session: Session) -> datetime | None:

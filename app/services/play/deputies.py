@@ -16,6 +16,7 @@ from app.services.play.grace import apply_held
 from app.services.play.letters import put_turn_letters
 from app.services.play.live import LiveMatch, changing
 from app.services.play.next_decision import answer_sealed, next_decision, resolve_sealed, unanswered
+from app.services.play.stated_absences import begin_deputy
 from app.services.play.steps import CLOCK, DEPUTY, apply_step
 from engine.game import Strength, bot_of
 
@@ -25,7 +26,7 @@ def answer_for(live: LiveMatch, seat: int, by: By) -> None:
     choose = live.rules.automatic if by == CLOCK else bot_of(live.rules, strength_of(live, seat, by))
     ask = live.asks[seat]
     if ask.sealed:
-        answer_sealed(ask, choose(live.view(seat)), by)
+        answer_sealed(live, ask, choose(live.view(seat)), by)
         if unanswered(live):
             return
         resolve_sealed(live)
@@ -37,7 +38,7 @@ def answer_for(live: LiveMatch, seat: int, by: By) -> None:
 
 def put_deputy(live: LiveMatch, seat: int) -> None:
     """A bot plays until the player is back."""
-    live.seats[seat].deputy, live.seats[seat].away = True, live.seats[seat].away + 1
+    begin_deputy(live, seat)
     play_once(live, seat)
 
 
@@ -64,7 +65,7 @@ def end_deputy_of_player(live: LiveMatch, seat: int) -> None:
 
 def end_deputy(live: LiveMatch, seat: int) -> None:
     """Other bots answer at once again: they had waited while all people were away (see `all_are_away`)."""
-    live.seats[seat].deputy = False
+    live.seats[seat].deputy, live.seats[seat].deputy_until = False, ""
     for number, ask in live.asks.items():
         asked_seat = live.seats[number]
         if asked_seat.bot or asked_seat.deputy:
@@ -90,11 +91,14 @@ def come_back(session: Session, house: House, code: str, seat: int) -> None:
     with changing(session, house, code) as live:
         if seat not in live.seats:
             raise NotAllowed("You have no seat in this match.")
-        own_seat, ask = live.seats[seat], live.asks.get(seat)
-        if not own_seat.deputy or not player_of(session, own_seat):
-            return
-        end_deputy(live, seat)
-        if ask and not ask.answered_at and live.match.status == "running":
-            ask.opened_at = now()
-            deadlines.start_clock(ask, live.match, own_seat, live.own_time_of(seat))
-            put_turn_letters(live, unanswered(live))
+        if live.seats[seat].deputy and player_of(session, live.seats[seat]):
+            ask_again(live, seat)
+
+
+def ask_again(live: LiveMatch, seat: int) -> None:
+    end_deputy(live, seat)
+    ask = live.asks.get(seat)
+    if ask and not ask.answered_at and live.match.status == "running":
+        ask.opened_at = now()
+        deadlines.start_clock(ask, live.match, live.seats[seat], live.own_time_of(seat))
+        put_turn_letters(live, unanswered(live))

@@ -3,6 +3,7 @@
 A draft is for one decision. When that has been made, the draft is not shown again; the next one replaces it.
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from sqlmodel import Session, col, select
@@ -10,15 +11,16 @@ from sqlmodel import Session, col, select
 from app.clock import now
 from app.models import Ask, Draft, Match
 from app.problems import Stale
-from app.services.matches import find
-from app.services.matches.changes import is_same_decision
+from app.services.matches import find, looks
+from app.services.matches.changes import course_of, is_same_decision
 from app.services.matches.find import shown_names
 from app.status import goes_on
-from engine.game import View
+from engine.game import Event, View
 from engine.registry import game
 from engine.speech import later
 from engine.words import LONGEST_TEXT
 
+NOTHING_NEW = 1_000_000_000  # a step that no match has
 DECISION_PASSED = later("This has already been decided; what you were writing was not played.")
 
 
@@ -29,17 +31,30 @@ class DraftPosition(NamedTuple):
     names: list[str]
     view: View
     draft: str
+    marked: Sequence[Event]  # what the board marks as new
 
 
-def position_of(session: Session, code: str, seat: int, turn: int, base: int) -> DraftPosition:
-    """The state is read without the seed, so that no draft depends on hidden things. Stale if decided."""
+def position_of(
+    session: Session, code: str, seat: int, turn: int, base: int, since: int = NOTHING_NEW
+) -> DraftPosition:
+    """The state is read without the seed, so that no draft depends on hidden things. Stale if decided.
+
+    `since`: the step after which all is new to the player.
+    """
     match = find.by_code(session, code)
+    find.check_not_aside(session, match)
     check_still_asked(session, match, seat, turn, base)
     seats = find.numbered_seats(session, match)
     rules = game(match.game)
     view = rules.view(rules.from_json(match.state or {}, None), seat)
+    names = shown_names(session, seats)
+    new = looks.new_steps(session, match, course_of(session, match, names), max(since, 0))
     return DraftPosition(
-        match.game, shown_names(session, seats), view, draft_text(session, match, seat, turn, base)
+        match.game,
+        names,
+        view,
+        draft_text(session, match, seat, turn, base),
+        [event for step in new for event in step.events],
     )
 
 

@@ -8,11 +8,10 @@ from app.house import House
 from app.keys import post_key
 from app.models import Loan, Player
 from app.services import deadlines
-from app.services.deadlines.counting import own_time_of
 from app.services.matches import loans, seat_links
 from app.services.play.deputies import end_deputy
 from app.services.play.letters import put_letter
-from app.services.play.live import LiveMatch, Person, changing
+from app.services.play.live import LiveMatch, changing, person_from
 from app.services.play.steps import FRIEND
 
 
@@ -41,8 +40,7 @@ def change_hands(live: LiveMatch, number: int) -> None:
     seat, ask = live.seats[number], live.asks.get(number)
     live.session.flush()
     player = live.session.get_one(Player, seat.player_id)
-    own = own_time_of(player)
-    live.people[number] = Person(player.language, player.receipts, player.hard_bounces, own)
+    live.people[number] = person_from(player)
     for old in live.session.exec(seat_links.closed_asks(seat)):
         old.key = post_key()
     if seat.deputy:
@@ -50,7 +48,7 @@ def change_hands(live: LiveMatch, number: int) -> None:
     if ask:
         ask.key = post_key()
         if live.match.status == "running":
-            deadlines.renew(ask, live.match, seat, own, now())
+            deadlines.renew(ask, live.match, seat, live.people[number].own_time, now())
             ask.rings_at = deadlines.next_ring(ask, live.match, seat)
 
 

@@ -6,6 +6,7 @@ from datetime import datetime
 from app.models import Ask, Player, Receipt, Seat
 from app.services import outbox
 from app.services.matches.find import player_of
+from app.services.matches.loans import owner_of
 from app.services.outbox import Need, bounces
 from app.services.outbox.facts import HandedOverFacts, ReceiptFacts, RefusedFacts, SeatFacts, TurnFacts
 from app.services.play.live import LiveMatch
@@ -34,6 +35,18 @@ def put_letter(
         key = f"{kind} {live.match.id} {seat.id} {mark}".strip()
         about = facts or SeatFacts(seat.number or 0)
         outbox.put(live.session, kind, key, about, player=person, match=live.match)
+
+
+def put_also_to_owner(
+    live: LiveMatch, seat: Seat, kind: str, mark: str = "", facts: SeatFacts | None = None
+) -> None:
+    """To the player of the seat, and while it is lent to its owner."""
+    put_letter(live, seat, kind, mark, facts)
+    owner = owner_of(live.session, seat) if seat.owner_id else None
+    if owner:
+        key = f"{kind} {live.match.id} {seat.id} {mark} owner"
+        about = facts or SeatFacts(seat.number or 0)
+        outbox.put(live.session, kind, key, about, player=owner, match=live.match)
 
 
 def put_deadline_letter(live: LiveMatch, ask: Ask) -> None:

@@ -6,14 +6,13 @@ from app.clock import now
 from app.keys import post_key
 from app.models import Player, Seat, Talk
 from app.problems import Problem
-from app.services.deadlines.counting import own_time_of
 from app.services.matches import loans, seat_links
 from app.services.matches.find import name_unlike, player_of, random_name
 from app.services.play.afresh import ask_anew, check_may_change, drop_drafts
 from app.services.play.deputies import end_deputy
 from app.services.play.lent_seats import end_loan
 from app.services.play.letters import put_handed_over, put_letter
-from app.services.play.live import LiveMatch, Person
+from app.services.play.live import LiveMatch, person_from
 from app.services.play.steps import add_line, record_time
 from engine.record import Record, is_valid_name
 
@@ -35,7 +34,7 @@ def give_seat(session: Session, live: LiveMatch, seat: int, player: Player, name
     former, entry_at = None if row.mute or row.bot else player_of(session, row), row.entry_at
     write_line(live, seat, new_name)
     take_over(session, live, row, player, new_name)
-    live.people[seat] = Person(player.language, player.receipts, player.hard_bounces, own_time_of(player))
+    live.people[seat] = person_from(player)
     drop_drafts(live, seat)
     end_deputy(live, seat)
     ask_anew(live, seat)

@@ -9,9 +9,11 @@ from app.models import Ask
 from app.services import deadlines
 from app.services.matches import loans
 from app.services.matches.find import player_of
+from app.services.outbox import calendar_entries
 from app.services.play.letters import put_letter, put_turn_letters
 from app.services.play.live import LiveMatch
 from app.services.play.receipts import Submission, give_receipt
+from app.services.play.stated_absences import end_deputies_of
 from app.services.play.steps import STANDING, apply_step, end_record
 from engine.errors import OrderError
 from engine.game import Answer, Result
@@ -48,6 +50,7 @@ def ask_next(live: LiveMatch) -> None:
     match, at = live.match, now()
     match.turn += 1
     values: dict[str, Any] = {"match_id": match.id, "turn": match.turn, "opened_at": at}
+    end_deputies_of(live, list(asks))
     for seat, ask in asks.items():
         row = live.rows.new(Ask, **values, seat=seat, kind=ask.kind, sealed=ask.sealed)
         deadlines.start_clock(row, match, live.seats[seat], live.own_time_of(seat))
@@ -70,13 +73,22 @@ def all_are_away(live: LiveMatch) -> bool:
 def close_asks(live: LiveMatch) -> None:
     loans.tell_played(live.session, live.match, live.seats, live.asks)
     for ask in live.asks.values():
+        look_at_entry(live, ask)
         deadlines.stop_clock(ask, live.seats[ask.seat], live.match, live.own_time_of(ask.seat))
     live.asks = {}
 
 
-def answer_sealed(ask: Ask, orders: str, by: By) -> None:
+def answer_sealed(live: LiveMatch, ask: Ask, orders: str, by: By) -> None:
     ask.orders, ask.by, ask.rings_at = orders, by, None
     ask.answered_at = ask.answered_at or now()
+    look_at_entry(live, ask)
+
+
+def look_at_entry(live: LiveMatch, ask: Ask) -> None:
+    """It has been answered, or is closed: for a player who wishes it, a letter takes the deadline out of the
+    calendar, unless another letter does so before."""
+    if ask.seat in live.people and live.people[ask.seat].entry_letters:
+        ask.entry_over_at = calendar_entries.over_at(live.seats[ask.seat].entry_at, now())
 
 
 def resolve_sealed(live: LiveMatch) -> None:
@@ -98,7 +110,7 @@ def plans_answer(live: LiveMatch) -> bool:
             continue
         submission = Submission(seat, live.match.turn, live.match.steps, plan, STANDING)
         if live.asks[seat].sealed:
-            answer_sealed(live.asks[seat], answer.orders, STANDING)
+            answer_sealed(live, live.asks[seat], answer.orders, STANDING)
             give_receipt(live, submission, answer.orders)
         else:
             step = apply_step(live, {seat: answer.orders}, {seat: STANDING})

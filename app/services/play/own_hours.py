@@ -15,6 +15,7 @@ from app.services.people import accounts, own_time
 from app.services.play import deputies
 from app.services.play.letters import put_deadline_letter
 from app.services.play.live import changing
+from app.services.play.stated_absences import stated_end
 from app.status import GOING_ON
 
 Change = Callable[[Player, date], Any]
@@ -59,6 +60,8 @@ def change_absences(session: Session, house: House, player_id: int, change: Chan
         raise NotAllowed("Sign in first.")
     change(player, own_time.today_of(player, now()))
     session.add(player)
+    session.flush()
+    restate_ends(session, house, player_id, codes)
     renew_deadlines(session, house, player_id, codes)
 
 
@@ -77,6 +80,14 @@ def renew_deadlines(session: Session, house: House, player_id: int, codes: Seque
     is_open = (col(Ask.closed_at).is_(None), col(Ask.answered_at).is_(None))
     for code, number in session.exec(asked.where(*is_open).order_by(col(Match.id))).all():
         renew_deadline(session, house, code, number)
+
+
+def restate_ends(session: Session, house: House, player_id: int, codes: Sequence[str]) -> None:
+    """Where a bot plays already, it plays until the absence ends that the player has stated since."""
+    played = select(Match.code, Seat.number).where(Match.id == Seat.match_id, Seat.player_id == player_id)
+    for code, number in session.exec(played.where(col(Match.code).in_(codes), col(Seat.deputy).is_(True))):
+        with changing(session, house, code) as live:
+            live.seats[number or 0].deputy_until = stated_end(live, number or 0, now())
 
 
 def renew_deadline(session: Session, house: House, code: str, number: int) -> None:

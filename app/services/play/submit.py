@@ -9,6 +9,7 @@ from app.house import House
 from app.models import Ask, Match, Receipt
 from app.problems import Problem, Stale
 from app.services.matches.changes import is_same_decision
+from app.services.matches.find import check_not_aside
 from app.services.matches.seat_links import check_still
 from app.services.play import grace
 from app.services.play.deputies import end_deputy_of_player
@@ -18,7 +19,10 @@ from app.services.play.live import LiveMatch, changing
 from app.services.play.next_decision import answer_sealed, next_decision, resolve_sealed, unanswered
 from app.services.play.receipts import Submission, give_receipt, receipt_for
 from app.services.play.steps import apply_step
+from app.tally import count_refusal
 from engine.errors import OrderError
+
+ORDERS = "orders"
 
 
 @dataclass(frozen=True)
@@ -38,6 +42,20 @@ def submit(session: Session, house: House, code: str, submission: Submission) ->
     `changing` reads and locks the match, `decide` checks and applies the orders, and at the end of the block
     all changed rows are written. The caller commits the transaction.
     """
+    try:
+        outcome = _submit(session, house, code, submission)
+    except OrderError as error:
+        count_refusal(ORDERS, error, error.why)
+        raise
+    except Problem as problem:
+        count_refusal(ORDERS, problem, problem.text)
+        raise
+    if outcome.refused:
+        count_refusal(ORDERS, outcome.refused, outcome.refused.why)
+    return outcome
+
+
+def _submit(session: Session, house: House, code: str, submission: Submission) -> Outcome:
     with changing(session, house, code) as live:
         check_holder(live, submission)
         outcome = decide(live, submission)
@@ -57,6 +75,7 @@ def check_holder(live: LiveMatch, submission: Submission) -> None:
 def decide(live: LiveMatch, submission: Submission) -> Outcome:
     """Orders count only for the decision that the player saw. If it has been made, they change nothing."""
     match = live.match
+    check_not_aside(live.session, match)
     if match.status != "running" or match.turn != submission.turn:
         return late_outcome(live.session, match, submission)
     ask = live.asks.get(submission.seat)
@@ -109,7 +128,7 @@ def seal(live: LiveMatch, ask: Ask, submission: Submission) -> Outcome:
         earlier = receipt_for(live.session, live.match, submission.seat, submission.turn, submission.base)
         if earlier:
             return Outcome(earlier, again=True, sealed=True)
-    answer_sealed(ask, canonical, submission.by)
+    answer_sealed(live, ask, canonical, submission.by)
     receipt = give_receipt(live, submission, canonical)
     if not unanswered(live):
         resolve_sealed(live)

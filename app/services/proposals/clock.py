@@ -1,60 +1,45 @@
 """Proposals ring when their time is over, and when their match has moved on; any worker may look at them."""
 
-import logging
-from datetime import datetime, timedelta
-from functools import partial
+from datetime import datetime
+from typing import Any
 
 from sqlalchemy import update
 from sqlmodel import Session, col, select
 
-from app.clock import now
 from app.house import House
 from app.models import Match, Proposal
 from app.services.play.live import changing
-from app.services.proposals.propose import by_key
+from app.services.play.ringing import AGAIN, Bell, Due, ring_due
 from app.services.proposals.settle import settle
-
-log = logging.getLogger(__name__)
-
-AGAIN = timedelta(minutes=15)  # until one that could not be settled is tried again
 
 
 def ring_due_proposals(house: House, limit: int = 100, at: datetime | None = None) -> int:
-    """Looks at all that are due, each in a transaction of its own. Returns how many were decided."""
-    at = at or now()
-    with house.reading() as session:
-        due = due_proposals(session, at, limit)
-    return sum(_try_to_ring(house, code, key, at) for code, key in due)
+    """Looks at all that are due. Returns how many were decided."""
+    return ring_due(house, PROPOSALS, limit, at)
 
 
-def due_proposals(session: Session, at: datetime, limit: int) -> list[tuple[str, str]]:
-    rows = select(Match.code, Proposal.key).where(Proposal.match_id == Match.id)
-    rows = rows.where(col(Proposal.rings_at) <= at).order_by(col(Proposal.rings_at), col(Proposal.id))
-    return list(session.exec(rows.limit(limit)))
+def due_proposals(at: datetime) -> Any:
+    rows = select(Proposal.id, Match.code).join(Match, col(Match.id) == Proposal.match_id)
+    rows = rows.where(col(Match.aside_at).is_(None))
+    return rows.where(col(Proposal.rings_at) <= at).order_by(col(Proposal.rings_at), col(Proposal.id))
 
 
-def _try_to_ring(house: House, code: str, key: str, at: datetime) -> bool:
-    try:
-        return house.write(partial(ring_proposal, house=house, code=code, key=key, at=at))
-    except Exception:
-        log.exception("a proposal in match %s could not be settled", code)
-        house.write(partial(put_off, key=key, until=at + AGAIN))
-        return False
-
-
-def put_off(session: Session, key: str, until: datetime) -> None:
-    later = update(Proposal).where(col(Proposal.key) == key, col(Proposal.rings_at) < until)
-    session.connection().execute(later.values(rings_at=until))
-
-
-def ring_proposal(session: Session, house: House, code: str, key: str, at: datetime) -> bool:
+def ring_proposal(session: Session, house: House, due: Due, at: datetime) -> bool:
     """Whether it was decided by this; not if somebody else has decided it meanwhile."""
-    with changing(session, house, code) as live:
-        proposal = by_key(session, live.match, key)
-        if proposal.closed_at:
+    with changing(session, house, due.code) as live:
+        proposal = session.get(Proposal, due.id, populate_existing=True)
+        if not proposal or proposal.closed_at or live.match.aside_at:
             return False
         if settle(live, proposal, at):
             return True
         proposal.rings_at = proposal.ends_at
         session.add(proposal)
         return False
+
+
+def put_off(session: Session, id_: int, at: datetime, why: BaseException) -> None:
+    later = update(Proposal).where(col(Proposal.id) == id_, col(Proposal.rings_at) < at + AGAIN)
+    session.connection().execute(later.values(rings_at=at + AGAIN))
+
+
+PROPOSALS = Bell("proposals", col(Proposal.id), due_proposals, ring_proposal, put_off)

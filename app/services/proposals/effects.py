@@ -8,6 +8,7 @@ from app.services import deadlines
 from app.services.play.deputies import play_once, put_deputy
 from app.services.play.going_back import go_back
 from app.services.play.live import LiveMatch
+from app.services.play.new_rules import change_rules
 from app.services.play.stops import end_match, pause_match, resume_match
 from app.services.proposals import offers
 from app.services.proposals.overtaken import has_person
@@ -42,6 +43,11 @@ def back(live: LiveMatch, proposal: Proposal) -> None:
     go_back(live.session, live, proposal.detail["step"], sorted(people))
 
 
+def rules(live: LiveMatch, proposal: Proposal) -> None:
+    people = electorate_of(live.session, live.match, list(live.seats.values())).people
+    change_rules(live.session, live, proposal.detail["rules"], sorted(people))
+
+
 def substitute(live: LiveMatch, proposal: Proposal) -> None:
     """The seat is offered; until somebody has taken it, its player or a bot plays on."""
     if proposal.detail.get("bot") and has_person(live, live.seats[proposal.about or 0]):
@@ -67,8 +73,9 @@ EFFECTS: dict[str, Callable[[LiveMatch, Proposal], None]] = {
     "resume": resume,
     "end": end,
     "back": back,
+    "rules": rules,
     "substitute": substitute,
 }
 
 # A letter of their own tells that they have passed.
-TOLD_OTHERWISE = ("pause", "resume", "end", "back")
+TOLD_OTHERWISE = ("pause", "resume", "end", "back", "rules")

@@ -19,7 +19,8 @@ class VoteLink(NamedTuple):
 
 def vote_address(house: House, match: Match, seat: Seat, key: str, said: Said) -> str:
     """Where this answer is given with one more click."""
-    return house.links.address("vote", [match.code, seat.number, seat.holder, key, said])
+    holder = seat_links.owners_holder(seat)
+    return house.links.address("vote", [match.code, seat.number, holder, key, said])
 
 
 def read_vote(house: House, token: str) -> VoteLink:
@@ -30,5 +31,5 @@ def read_vote(house: House, token: str) -> VoteLink:
 
 
 def propose_address(house: House, match: Match, seat: Seat) -> str:
-    """The page where the holder of the seat proposes something, and answers what others propose."""
-    return seat_links.seat_address(house, "propose", match.code, seat)
+    """The page where the owner of the seat proposes something, and answers what others propose."""
+    return seat_links.owner_address(house, "propose", match.code, seat)

@@ -61,6 +61,10 @@ def of_back(live: LiveMatch, proposal: Proposal) -> str:
     return words.TAKEN_BACK if proposal.detail["step"] + 1 in course.taken_back else ""
 
 
+def of_rules(live: LiveMatch, proposal: Proposal) -> str:
+    return words.NEW_RULES if live.match.rules >= proposal.detail["rules"] else ""
+
+
 def never(live: LiveMatch, proposal: Proposal) -> str:
     return ""
 
@@ -73,6 +77,7 @@ CHECKS: dict[str, Callable[[LiveMatch, Proposal], str]] = {
     "resume": of_resume,
     "end": never,
     "back": of_back,
+    "rules": of_rules,
 }
 
 

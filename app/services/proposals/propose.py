@@ -13,12 +13,12 @@ from app.house import House
 from app.models import Match, Proposal
 from app.problems import Missing, NotAllowed, Problem
 from app.services import pace
-from app.services.matches.find import by_code, hosted_match, numbered_seats
-from app.services.matches.loans import is_mine
+from app.services.matches.find import by_code, check_not_aside, hosted_match, numbered_seats
+from app.services.matches.loans import owner_id_of
 from app.services.matches.needs import need_of
-from app.services.matches.seat_links import check_still, owners_holder
 from app.services.pace import Use
 from app.services.people import accounts
+from app.services.play import new_rules
 from app.services.play.afresh import check_may_change
 from app.services.play.going_back import what_goes
 from app.services.play.live import LiveMatch, changing
@@ -38,6 +38,7 @@ OPEN_FOR: dict[ProposalKind, timedelta] = {
     "substitute": timedelta(days=4),
     "end": timedelta(days=4),
     "back": timedelta(days=4),
+    "rules": timedelta(days=4),
 }
 ABOUT_A_SEAT = ("time", "bot", "substitute")
 SHORTEST, LONGEST = 10 * 60, 30 * 24 * 3600  # seconds of more time
@@ -82,7 +83,7 @@ def propose_as_host(session: Session, house: House, code: str, player_id: int | 
     """The host's own buttons."""
     match = hosted_match(session, code, player_id)
     seats = numbered_seats(session, match)
-    seat = next((seat.number for seat in seats if is_mine(seat, player_id)), None)
+    seat = next((seat.number for seat in seats if player_id and owner_id_of(seat) == player_id), None)
     return propose(session, house, code, seat or 0, wish)
 
 
@@ -97,6 +98,8 @@ def new_proposal(live: LiveMatch, seat: int, wish: Wish) -> Proposal:
             raise Problem("Choose the player whom this is about.")
         detail["receipts"] = live.receipts[about]
     match, at = live.match, now()
+    if kind == "rules":  # the newest that there are now, whatever comes meanwhile
+        detail = {"rules": live.rules.META.rules, "since": match.rules}
     return Proposal(
         match_id=match.id or 0,
         kind=kind,
@@ -117,16 +120,19 @@ def new_proposal(live: LiveMatch, seat: int, wish: Wish) -> Proposal:
 
 
 def check_possible(live: LiveMatch, proposal: Proposal) -> None:
+    check_not_aside(live.session, live.match)
     if not goes_on(live.match):
         raise Problem(ONLY_GOING_ON)
     if open_of_kind(live.session, live.match, proposal.kind):
         raise Problem("This is proposed already, and not decided yet.")
     if proposal.kind == "time":
         check_time(live, proposal)
-    if proposal.kind in ("back", "substitute"):
+    if proposal.kind in ("back", "substitute", "rules"):
         check_may_change(live)
     if proposal.kind == "back":
         what_goes(live.session, live.house, live.match, proposal.detail.get("step", -1))
+    if proposal.kind == "rules":
+        new_rules.check_version(live, proposal.detail["rules"])
     if proposal.kind == "substitute":
         offers.check_offer(live, proposal)
     if proposal.about and proposal.kind == "bot" and not has_person(live, live.seats[proposal.about]):
@@ -165,13 +171,10 @@ def keep_to_limits(session: Session, house: House, live: LiveMatch, people: Elec
 # --- Answers ---
 
 
-def vote(
-    session: Session, house: House, code: str, seat: int, key: str, said: Said, holder: str | None = None
-) -> Answered:
+def vote(session: Session, house: House, code: str, seat: int, key: str, said: Said) -> Answered:
     """Until it is decided, a player may think again. What has been decided stays so."""
     with changing(session, house, code) as live:
-        if seat in live.seats:
-            check_still(owners_holder(live.seats[seat]), holder)
+        check_not_aside(session, live.match)
         proposal, at = by_key(session, live.match, key), now()
         people = electorate_of(session, live.match, list(live.seats.values()))
         if seat not in asked_seats(proposal, people):

@@ -8,16 +8,30 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
+from sqlmodel.sql.expression import SelectOfScalar
 
+from app.db.rows import look_up
 from app.db.words import Need, Said
 from app.models import Match, Proposal, Seat
 from app.services.matches.find import shown_names
 from app.services.proposals.votes import Electorate, asked_seats, ballot_of, electorate_of, votes_of
 from app.services.proposals.words import NEEDED, outcome_in_words, what_is_proposed, why_in_words
+from engine.game import Meta
+from engine.registry import meta
 from engine.speech import ENGLISH, Speech
 
 LAST_CLOSED = 6
+
+# Built once: to build a query takes as long as to run it.
+OF_MATCH = select(Proposal).where(Proposal.match_id == bindparam("match_id"))
+OPEN = OF_MATCH.where(col(Proposal.closed_at).is_(None)).order_by(col(Proposal.id))
+NEWEST_CLOSED = (
+    OF_MATCH.where(col(Proposal.closed_at).is_not(None))
+    .order_by(col(Proposal.closed_at).desc(), col(Proposal.id).desc())
+    .limit(LAST_CLOSED)
+)
 
 
 @dataclass(frozen=True)
@@ -42,18 +56,19 @@ class ShownProposal:
     no: list[str]
     closed_at: datetime | None
     step: int | None  # from which on all would be taken back
+    changes: list[str]  # what newer rules change
 
 
 def proposals_of(
     session: Session, match: Match, number: int | None, speech: Speech = ENGLISH
 ) -> list[ShownProposal]:
     """Those that are open, and then the last ones that are decided."""
-    of_match = select(Proposal).where(Proposal.match_id == match.id)
-    is_open = of_match.where(col(Proposal.closed_at).is_(None)).order_by(col(Proposal.id))
-    closed = of_match.where(col(Proposal.closed_at).is_not(None))
-    newest = closed.order_by(col(Proposal.closed_at).desc(), col(Proposal.id).desc())
-    rows = [*session.exec(is_open), *session.exec(newest.limit(LAST_CLOSED))]
+    rows = [row for query in (OPEN, NEWEST_CLOSED) for row in _found(session, query, match)]
     return shown(session, match, rows, number, speech) if rows else []
+
+
+def _found(session: Session, query: SelectOfScalar[Proposal], match: Match) -> list[Proposal]:
+    return look_up(session, Proposal, query, match_id=match.id)
 
 
 def shown(
@@ -61,7 +76,8 @@ def shown(
 ) -> list[ShownProposal]:
     seats = seats_by_number(session, match)
     names, people = shown_names(session, seats, speech), electorate_of(session, match, seats)
-    return [_shown(session, row, names, people, number, speech) for row in rows]
+    rules = meta(match.game)
+    return [_shown(session, row, names, people, number, speech, rules) for row in rows]
 
 
 def seats_by_number(session: Session, match: Match) -> list[Seat]:
@@ -76,6 +92,7 @@ def _shown(
     people: Electorate,
     number: int | None,
     speech: Speech,
+    rules: Meta,
 ) -> ShownProposal:
     votes, asked = votes_of(session, row, people), asked_seats(row, people)
     silent = ballot_of(row, people, {}).may_be_silent
@@ -101,7 +118,12 @@ def _shown(
         no=_names(_who_said("no", votes), names) if decided else [],
         closed_at=row.closed_at,
         step=row.detail.get("step"),
+        changes=changes_in_words(rules, row.detail.get("since", 0), row.detail.get("rules", 0), speech),
     )
+
+
+def changes_in_words(rules: Meta, since: int, until: int, speech: Speech) -> list[str]:
+    return [speech.gettext(text) for text in rules.changes_since(since, until)]
 
 
 def _need(row: Proposal, people: Electorate) -> Need:

@@ -18,6 +18,7 @@ WHAT = {
     "resume": later("the match goes on"),
     "end": later("the match ends without a result"),
     "end stands": later("the match ends as it stands: the points are told, and nobody has won"),
+    "rules": later("from now on, version {rules} of the rules is in force"),
     "back": later("all that was played from step {step} on is taken back"),
 }
 
@@ -42,6 +43,7 @@ DEPUTY_THERE = later("A bot plays for {name} already.")
 LEFT = later("{name} has left the match.")
 PAUSED = later("The match is paused.")
 GOES_ON = later("The match is not paused.")
+NEW_RULES = later("The match goes on by these rules already.")
 TAKEN_BACK = later("That step has been taken back already.")
 
 
@@ -51,6 +53,7 @@ def what_is_proposed(proposal: Proposal, names: Sequence[str], speech: Speech) -
     words = {
         "name": seat_name(proposal.about, names, speech) if proposal.about else "",
         "time": duration_in(detail.get("seconds", 0), language_of(speech)),
+        "rules": detail.get("rules", 0),
         "step": detail.get("step", 0) + 1,
     }
     return speech.gettext(WHAT[form_of(proposal)]).format(**words)
