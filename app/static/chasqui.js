@@ -11,6 +11,19 @@
     }
   }
 
+  // An address to pass on.
+  for (const button of document.querySelectorAll("[data-copy]")) {
+    button.hidden = !navigator.clipboard;
+    button.addEventListener("click", async () => {
+      try {
+        await navigator.clipboard.writeText(button.dataset.copy);
+        button.textContent = button.dataset.done;
+      } catch {
+        getSelection().selectAllChildren(button.previousElementSibling);
+      }
+    });
+  }
+
   // A salt that nobody but this browser has thought of.
   for (const field of document.querySelectorAll("[data-make-salt]")) {
     if (field.value === "") {

@@ -16,6 +16,68 @@
   }
 })();
 
+// An open page of a match asks twice a minute, in a few bytes, whether there is something new. It says so, and
+// loads nothing by itself: somebody may be writing.
+
+(() => {
+  const line = document.getElementById("now");
+  if (!line) {
+    return;
+  }
+  const EVERY = 25_000;
+  const LONGEST = 300_000;
+  const known = line.dataset;
+  const title = document.title;
+  let pause = EVERY;
+  let timer = 0;
+
+  function show({ steps, turn, told }) {
+    const isNew = steps !== Number(known.steps) || (turn && turn !== Number(known.turn));
+    line.hidden = !isNew;
+    if (isNew && line.firstElementChild.textContent !== told) {
+      line.firstElementChild.textContent = told;
+    }
+    document.title = isNew ? `● ${told} ${title}` : title;
+  }
+
+  async function look() {
+    clearTimeout(timer);
+    try {
+      const answer = await fetch(known.address); // the browser asks with the ETag that it has
+      if (!answer.ok) {
+        throw new Error(String(answer.status));
+      }
+      show(await answer.json());
+      pause = EVERY;
+    } catch {
+      pause = Math.min(2 * pause, LONGEST); // no connection, or no session any more: less and less often
+    }
+    timer = setTimeout(look, pause);
+  }
+
+  // What has been on the screen for a moment was seen: the next page marks what is new since then.
+  function tellSeen() {
+    const body = new FormData();
+    const token = document.querySelector('input[name="csrf"]');
+    body.set("step", Number(known.steps) - 1);
+    if (token) {
+      body.set("csrf", token.value);
+    }
+    fetch(known.seen, { method: "POST", body, keepalive: true }).catch(() => {}); // then it is marked once more
+  }
+
+  setTimeout(tellSeen, 1_500);
+  if (!known.address) {
+    return; // the match is over: nothing will happen
+  }
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) {
+      look();
+    }
+  });
+  timer = setTimeout(look, pause);
+})();
+
 // Playing on the board. The server says what can be tapped and what comes of it: no rule is known here.
 // What is played is the text of the orders' form.
 
@@ -29,6 +91,7 @@
   const field = form.elements.orders;
   const board = document.getElementById("board");
   const layer = document.getElementById("touch");
+  const pictures = { board, beside: document.getElementById("beside"), below: document.getElementById("below") };
   const shapes = [...layer.querySelectorAll("[data-place]")];
   const part = (name) => dock.querySelector(`[data-part="${name}"]`);
 
@@ -36,6 +99,9 @@
   let at = ""; // the place that is looked at
   let from = ""; // the place from which somebody goes
   let who = ""; // and who it is
+  let came = ""; // the place that the piece in hand has just come from
+  let shown = words.shown; // the orders that the pictures show
+  let variant = ""; // which of the pictures beside the board was chosen
   const drafts = []; // all that was written, for undo and redo
   let now = -1;
   let typing = 0;
@@ -60,6 +126,11 @@
       }
     }
     body.set("orders", orders);
+    body.set("shown", shown);
+    body.set("since", words.since);
+    for (const [name, picture] of Object.entries(pictures)) {
+      body.set(`drawn-${name}`, picture.dataset.drawn);
+    }
     if (look) {
       body.set("look", "1");
     }
@@ -76,9 +147,40 @@
       if (rewrite && field.value === orders) {
         drafts[now] = field.value = seen.written;
       }
-      board.innerHTML = seen.board; // escaped by the engine, and the page's policy runs no script in it
+      shown = orders;
+      for (const [name, picture] of Object.entries(pictures)) {
+        if (seen[name] !== undefined) {
+          draw(picture, seen[name]);
+        }
+        picture.dataset.drawn = seen.drawn[name];
+      }
     }
     show();
+  }
+
+  // What the server sends is escaped by the engine, and the page's policy runs no script in it.
+  function draw(picture, drawing) {
+    if (drawing.changes) {
+      const root = picture.querySelector("svg");
+      drawing.changes.reverse().forEach((change) => alter(root, change)); // from the end: the places stay right
+    } else {
+      picture.innerHTML = drawing;
+      picture.hidden = drawing === "";
+    }
+  }
+
+  function alter(root, { view, at, from: start, gone, svg }) {
+    if (view) {
+      root.setAttribute("viewBox", view);
+      return;
+    }
+    const node = at.reduce((parent, n) => parent.children[n], root);
+    const old = [...node.children].slice(start, start + gone);
+    const next = node.children[start + gone] || null;
+    const holder = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    holder.innerHTML = svg;
+    [...holder.childNodes].forEach((fresh) => node.insertBefore(fresh, next));
+    old.forEach((gone_) => gone_.remove());
   }
 
   function write(orders, rewrite = false) {
@@ -112,22 +214,44 @@
     return write([...before, tap.orders].join("; "), true);
   }
 
+  // A tap on a place: somebody goes there, and stays in the hand to go on. On the same place again, the next
+  // one of those who are still there follows.
   function touch(place) {
-    const arriving = arrival(place);
-    const quick = tapsAt(place).find((tap) => tap.quick);
+    const following = came && at === place && from === place ? tapsAt(place).filter((tap) => tap.start === came) : [];
+    const arriving = arrival(place) || (following.length ? chosen(following) : undefined);
+    const here = tapsAt(place);
+    const quick = here.find((tap) => variant && !tap.instead && tap.variant === variant) || here.find((tap) => tap.quick);
     if (!arriving && !quick && at === place && (from === place || !startsAt(place))) {
       return letGo();
     }
     at = place;
-    if (arriving || quick) {
-      return play(arriving || quick);
+    came = "";
+    if (arriving) {
+      from = place;
+      came = arriving.start;
+      return play(arriving);
+    }
+    if (quick) {
+      return play(quick);
     }
     from = place;
     show();
   }
 
+  // Another rotation, or whatever the pictures beside the board show.
+  function choose(wanted) {
+    variant = wanted;
+    const turned = seen.taps.find((tap) => tap.instead && tap.variant === variant && tap.at === at);
+    return turned ? play(turned) : show();
+  }
+
+  function turn() {
+    const next = seen.taps.find((tap) => tap.instead && tap.quick && tap.variant);
+    return next && play(next);
+  }
+
   function letGo() {
-    at = from = "";
+    at = from = came = "";
     show();
   }
 
@@ -234,6 +358,9 @@
     const focused = dock.contains(document.activeElement) ? document.activeElement.dataset.key : undefined;
     from = [from, at].find(startsAt) || "";
     shapes.forEach(light);
+    for (const picture of pictures.beside.querySelectorAll("[data-rotation]")) {
+      picture.classList.toggle("chosen", picture.dataset.rotation === variant);
+    }
     part("left").textContent = seen.left;
     part("said").textContent = seen.sentences.at(-1) || "";
     part("warning").hidden = !seen.warning;
@@ -268,6 +395,19 @@
       later(() => (tapsAt(tile.dataset.tile).length ? touch(tile.dataset.tile) : letGo()));
     }
   });
+  pictures.beside.addEventListener("click", (event) => {
+    const picture = event.target.closest("[data-rotation]");
+    if (picture) {
+      later(() => choose(picture.dataset.rotation));
+    }
+  });
+  addEventListener("keydown", (event) => {
+    const writes = event.target.closest("input, textarea, select, [contenteditable]");
+    if (event.key === "r" && !writes && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      later(turn);
+    }
+  });
+  form.addEventListener("submit", () => clearTimeout(typing));
   field.addEventListener("input", () => {
     clearTimeout(typing);
     typing = setTimeout(() => later(() => write(field.value)), 400);

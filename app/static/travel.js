@@ -10,10 +10,16 @@
   const title = document.title;
   const first = nav.dataset.step;
   const last = Number(nav.dataset.steps);
+  const play = nav.querySelector("[data-part=play]");
+  const playLabel = play.textContent;
   const REST = 60; // milliseconds
+  // While it plays, a step stays as long as its words take to be read.
+  const LOOKING = 1500, READING = 14, LONGEST = 4500;
   let step = Number(first);
   let fetching = null;
   let timer = 0;
+  let playing = false;
+  let next = 0;
 
   const targets = () => ({ first: 0, previous: step - 1, next: step + 1, last });
   const isAway = (target) => target >= 0 && target <= last && target !== step;
@@ -51,14 +57,22 @@
       shown.querySelector(".board").scrollLeft = scrolled;
       history.replaceState(null, "", path);
       lost.hidden = true;
+      if (playing) playOn();
     } catch (error) {
       if (error.name === "AbortError") return;
+      stop();
       lost.textContent = nav.dataset.lost;
       lost.hidden = false;
     }
   }
 
+  // Whoever goes somewhere by hand wants to stay there.
   function go(target) {
+    if (playing) stop();
+    walk(target);
+  }
+
+  function walk(target) {
     if (!isAway(target)) return;
     const focused = document.activeElement?.dataset.go;
     step = target;
@@ -66,6 +80,29 @@
     if (focused && document.activeElement === document.body) slider.focus();
     showSoon(`${nav.dataset.path}/${step}`);
   }
+
+  function playOn() {
+    clearTimeout(next);
+    if (step >= last) return stop();
+    const words = shown.querySelector(".sheet").textContent.trim().length;
+    next = setTimeout(walk, Math.min(LONGEST, LOOKING + READING * words), step + 1);
+  }
+
+  function stop() {
+    clearTimeout(next);
+    playing = false;
+    play.textContent = playLabel;
+  }
+
+  function start() {
+    playing = true;
+    play.textContent = play.dataset.pause;
+    if (step >= last) walk(0);
+    else playOn();
+  }
+
+  play.addEventListener("click", () => (playing ? stop() : start()));
+  document.addEventListener("visibilitychange", () => document.hidden && stop());
 
   // Every link to a step: those of the bar, and those in the story.
   document.addEventListener("click", (event) => {
@@ -89,7 +126,8 @@
     go(targets()[name]);
   });
 
-  slider.hidden = false;
+  slider.hidden = play.hidden = false;
   nav.querySelector("form").hidden = true;
   tell();
+  if (new URLSearchParams(location.search).has("play") && last > 0) start();
 })();

@@ -4,51 +4,72 @@ from collections.abc import Callable
 
 from flask import Flask
 
-from app.db.postgres import PAGES
+from app.db.waits import PAGES
 from app.house import open_house, wake_nobody
 from app.settings import Settings
 from app.web import (
     absences,
     compression,
+    diaries,
     errors,
     feeds,
     forms,
     guests,
     health,
+    hints,
     home,
+    languages,
     lending,
     links,
     lobby,
     mailbox,
     match_page,
+    metrics,
+    new_address,
     notes,
+    now,
     offers,
+    operator,
     own_host,
     pages,
     people,
+    pictures,
     proposals,
     refusals,
     reports,
     resting_letters,
     rules,
     sessions,
+    shelf,
+    small_boards,
     talk,
     tapping,
     time_travel,
+    typeface,
+    whoami,
 )
 from app.web.patience import PatientApp
 
 SUBJECTS = (
+    typeface,
     home,
+    shelf,
     rules,
     guests,
     people,
+    languages,
+    new_address,
     lobby,
     match_page,
+    hints,
+    small_boards,
     talk,
     notes,
+    diaries,
+    now,
     time_travel,
     reports,
+    pictures,
     tapping,
     links,
     proposals,
@@ -60,6 +81,9 @@ SUBJECTS = (
     resting_letters,
     feeds,
     health,
+    whoami,
+    metrics,
+    operator,
 )
 
 

@@ -1,22 +1,24 @@
 """Boards on pages: drawn, in sentences, and in plain characters. And what orders would do to a board."""
 
-from collections.abc import Sequence
+import hashlib
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from threading import Lock
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from markupsafe import Markup
 
 from app.services.matches.match_view import SeatView
 from app.services.play.order_errors import Place, place_of
 from engine.errors import OrderError
-from engine.game import Event, Game, View
+from engine.game import Event, Game, Size, View
 from engine.registry import game
 from engine.speech import Speech
 
 MOST_DRAWN = 64  # boards that a process keeps, by all that is in them: a drawing is half the work of its page
-_DRAWN: dict[Any, "Board"] = {}
+_DRAWN: dict[Any, Any] = {}
 _ONE_CHANGE = Lock()
+D = TypeVar("D")
 AROUND = 200  # characters that a page shows on either side of a mistake
 
 
@@ -36,11 +38,52 @@ def board(
     return board_of(view.match.game, view.names, game_view, speech, events)
 
 
+PARTS: dict[str, Size] = {"board": "scene", "beside": "beside", "below": "below"}
+
+
+class Part(NamedTuple):
+    """One of the pictures that a match's page puts together; empty where there is nothing to show."""
+
+    svg: Markup
+    digest: str
+
+
+NO_PART = Part(Markup(), "")
+
+
+def parts_of(
+    name: str, names: Sequence[str], game_view: View, speech: Speech, events: Sequence[Event] = ()
+) -> dict[str, Part]:
+    """By name. They are what `board_of` has in one picture."""
+    key = ("parts", name, tuple(names), repr(game_view), repr(events), speech)
+    return _kept(key, lambda: _draw_parts(game(name), names, game_view, speech, events))
+
+
+def _draw_parts(
+    rules: Game, names: Sequence[str], game_view: View, speech: Speech, events: Sequence[Event]
+) -> dict[str, Part]:
+    """A game that has only one picture shows it once."""
+    parts = {name: _part(rules, names, game_view, speech, events, size) for name, size in PARTS.items()}
+    only = parts["board"].digest
+    return {name: part if name == "board" or part.digest != only else NO_PART for name, part in parts.items()}
+
+
+def _part(
+    rules: Game, names: Sequence[str], game_view: View, speech: Speech, events: Sequence[Event], size: Size
+) -> Part:
+    svg = rules.svg(game_view, names, speech, events, size)  # the engine escapes every name
+    return Part(Markup(svg), hashlib.sha256(svg.encode()).hexdigest()[:16])
+
+
 def board_of(
     name: str, names: Sequence[str], game_view: View, speech: Speech, events: Sequence[Event] = ()
 ) -> Board:
     key = (name, tuple(names), repr(game_view), repr(events), speech)
-    drawn = _DRAWN.get(key) or _draw(game(name), names, game_view, speech, events)
+    return _kept(key, lambda: _draw(game(name), names, game_view, speech, events))
+
+
+def _kept(key: Any, draw: Callable[[], D]) -> D:
+    drawn: D = _DRAWN.get(key) or draw()
     with _ONE_CHANGE:
         _DRAWN.pop(key, None)
         _DRAWN[key] = drawn

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from flask import request
 from markupsafe import Markup
 
 from app.problems import Problem
@@ -10,8 +11,9 @@ from app.services.matches.match_view import SeatView
 from app.services.play.plans import plan_rehearsed
 from app.status import GOING_ON
 from app.web import forms
+from engine.emblems import token_picture
 from engine.errors import OrderError
-from engine.game import Game
+from engine.game import Game, Standing
 from engine.registry import game
 from engine.speech import Speech
 from engine.taps import Composition, PlanForm, Stake
@@ -23,6 +25,9 @@ class OrderTools:
     plan_form: PlanForm | None
     touch: Markup
     labels: Mapping[str, str]  # what the buttons say that answer in one tap
+    signs: Mapping[str, Markup]  # and what they show
+    standing: Standing
+    tokens: Sequence[Markup]  # of the seats
 
 
 def order_tools(view: SeatView, speech: Speech) -> OrderTools:
@@ -32,7 +37,16 @@ def order_tools(view: SeatView, speech: Speech) -> OrderTools:
         plan_form=plan_form(view, speech),
         touch=touch_layer(view, rules),
         labels={choice: rules.label(choice, speech) or choice for choice in view.choices},
+        signs={choice: sign_of(rules, choice) for choice in view.choices},
+        standing=rules.standing(view.game_view, view.names, speech),
+        tokens=[Markup(token_picture(seat)) for seat in range(1, len(view.names) + 1)],
     )
+
+
+def sign_of(rules: Game, choice: str) -> Markup:
+    """A game may have none."""
+    sign = getattr(rules, "sign", None)
+    return Markup(sign(choice) if sign else "")
 
 
 def touch_layer(view: SeatView, rules: Game) -> Markup:
@@ -58,6 +72,11 @@ def rehearsal(view: SeatView, speech: Speech) -> str:
     except Problem as problem:
         return problem.tell(speech)
     return plan_rehearsed(rules, plan, view.game_view, speech)
+
+
+def filled_in() -> dict[str, str]:
+    """What was typed into the form for plans, so that a page that answers it shows it again."""
+    return {name: forms.text(name) for name in request.form if name == "scope" or name.startswith("plan-")}
 
 
 def plan_in_form(view: SeatView, speech: Speech) -> str:

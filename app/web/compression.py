@@ -3,13 +3,17 @@
 An attacker who can put words into a page, and can see how long the compressed page is, could guess the
 secrets in it letter by letter. So a page is not compressed if it repeats what was sent, or if its address is
 secret; and compressed pages get padding of a random length.
+
+One kind of answer repeats what was sent and is compressed: what a page's own script gets for a draft of
+orders (`allow`). Nobody else can put words into it, for a request without the session's CSRF token, or
+without the token of a letter's link, gets no such answer; and there is no secret in it to guess.
 """
 
 import gzip
 import secrets
 import zlib
 
-from flask import Flask, Response, request
+from flask import Flask, Response, g, request
 
 from app.links import BY_TOKEN
 
@@ -26,8 +30,15 @@ UNREPEATED = {"receipt", "again", "noted", "n", "step", "v", "game"}
 
 def may_compress() -> bool:
     """Whether the response to this request may be compressed. ETags of the two variants must differ in it."""
+    if request.accept_encodings.quality("gzip") <= 0:
+        return False
     repeats = request.method != "GET" or not set(request.args) <= UNREPEATED
-    return request.accept_encodings.quality("gzip") > 0 and not repeats and not request.path.startswith(NEVER)
+    return bool(g.get("may_compress")) or (not repeats and not request.path.startswith(NEVER))
+
+
+def allow() -> None:
+    """The response to this request may be compressed all the same."""
+    g.may_compress = True
 
 
 def compress(response: Response) -> Response:

@@ -9,7 +9,8 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from app.db.away import NobodyKnows, commits, in_one_line, is_passing
 from app.links import BadLink
-from app.problems import Problem
+from app.problems import BeingLookedAt, Problem, SetAside
+from app.tally import count_refusal
 from app.web.pages import page, page_speech, told
 from app.web.sessions import SignInFirst
 from engine.errors import OrderError
@@ -59,6 +60,14 @@ def on_problem(problem: Problem) -> Response:
     return problem_page(told(problem), problem.status)
 
 
+def on_set_aside(aside: SetAside) -> Response:
+    """The page of such a match, whatever of it was asked for."""
+    if not aside.facts:
+        return on_problem(aside)
+    status = 200 if request.method in ("GET", "HEAD") else aside.status
+    return page("aside.html", status, match=aside.facts, typed=_typed_fields(status))
+
+
 def on_sign_in_first(problem: SignInFirst) -> BaseResponse:
     if request.method in ("GET", "HEAD"):
         return redirect(f"/sign-in?then={request.path}", 303)
@@ -66,6 +75,7 @@ def on_sign_in_first(problem: SignInFirst) -> BaseResponse:
 
 
 def on_bad_link(bad: BadLink) -> Response:
+    count_refusal("link", bad, str(bad))
     return problem_page(page_speech().gettext(str(bad)), 404)
 
 
@@ -98,9 +108,17 @@ def on_fault(error: Exception) -> Response:
 def on_trouble_that_passes(error: Exception) -> Response:
     """503, which tells browsers and proxies too that it is no mistake in what was sent."""
     LOG.warning("%s: the database: %s", request.endpoint, in_one_line(error))
+    return _again_soon(page_speech().gettext(_what_is_known(error)))
+
+
+def on_being_looked_at(problem: BeingLookedAt) -> Response:
+    return _again_soon(told(problem))
+
+
+def _again_soon(message: str) -> Response:
+    """What was sent is in the page, with a button that sends it again."""
     address = f"{request.path}?{request.query_string.decode('latin-1')}".removesuffix("?")
     sent = request.form if request.method == "POST" else None
-    message = page_speech().gettext(_what_is_known(error))
     response = problem_page(message, 503, sent=sent, address=address)
     response.headers["Retry-After"] = str(SECONDS_TO_WAIT)
     return response
@@ -119,6 +137,8 @@ def count_commits() -> None:
 def prepare(app: Flask) -> None:
     app.before_request(count_commits)
     app.register_error_handler(Problem, on_problem)
+    app.register_error_handler(BeingLookedAt, on_being_looked_at)
+    app.register_error_handler(SetAside, on_set_aside)
     app.register_error_handler(SignInFirst, on_sign_in_first)
     app.register_error_handler(BadLink, on_bad_link)
     app.register_error_handler(OrderError, on_order_error)

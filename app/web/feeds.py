@@ -5,7 +5,6 @@ import re
 from datetime import timedelta
 
 from flask import Blueprint, Response, abort, make_response, request
-from icalendar import Calendar, vDuration
 from sqlmodel import Session
 
 from app.clock import now
@@ -80,6 +79,8 @@ def deadline(player: Player, ask: feeds.OpenAsk) -> Deadline:
 
 def with_name(entries: bytes, player: Player) -> bytes:
     """Without a name, calendar programs show the address, which is a secret."""
+    from icalendar import Calendar, vDuration  # 3 MB
+
     calendar = Calendar.from_ical(entries)
     name = speech(player.language).gettext("Chasqui: my turns")
     for key in ("name", "x-wr-calname"):

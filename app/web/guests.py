@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from app.services.lobby import guests
 from app.services.pace import caller
 from app.web import sessions
-from app.web.pages import house
+from app.web.pages import house, page_speech
 
 blueprint = Blueprint("guests", __name__)
 
@@ -19,7 +19,8 @@ NEIGHBOURS = 64  # bits of an IPv6 address that one household has
 @blueprint.post("/try/<game>")
 def begin(game: str) -> BaseResponse:
     player = sessions.player_or_guest()
-    begun = house().write(partial(guests.try_game, house=house(), game=game, place=place(), visitor=player))
+    trying = partial(guests.try_game, game=game, place=place(), visitor=player, speech=page_speech())
+    begun = house().write(partial(trying, house=house()))
     if not player:
         sessions.begin_session(begun.player)
     guests.bots_answer(house(), begun.code)

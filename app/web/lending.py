@@ -11,12 +11,13 @@ from app.services.lending import offer
 from app.services.lending.offer import Wish
 from app.services.matches import find, match_view
 from app.services.matches.loans import owner_of
+from app.services.matches.seat_links import Held
 from app.services.people import own_time
 from app.services.play.deputies import back_facts
 from app.web import forms
 from app.web.absences import read_day
 from app.web.guests import place
-from app.web.match_reading import my_seat, read_by_holder, read_by_owner, row_of, seat_of_mine
+from app.web.match_reading import my_held_seat, read_by_holder, read_by_owner, row_of, seat_of_mine, write_as
 from app.web.pages import house, page, page_speech
 
 blueprint = Blueprint("lending", __name__)
@@ -27,31 +28,32 @@ blueprint = Blueprint("lending", __name__)
 
 @blueprint.get("/m/<code>/lend")
 def lend_form(code: str) -> Response:
-    return lend_page(code, seat_of_mine(code))
+    return lend_page(seat_of_mine(code))
 
 
 @blueprint.post("/m/<code>/lend")
 def lend(code: str) -> BaseResponse:
-    return change(code, seat_of_mine(code))
+    return change(seat_of_mine(code))
 
 
 @blueprint.get("/lend/<token>/go")
 def lend_form_by_link(token: str) -> Response:
-    return lend_page(*seat_of_owner(token))
+    return lend_page(seat_of_owner(token))
 
 
 @blueprint.post("/lend/<token>/go")
 def lend_by_link(token: str) -> BaseResponse:
-    return change(*seat_of_owner(token))
+    return change(seat_of_owner(token))
 
 
-def seat_of_owner(token: str) -> tuple[str, int]:
+def seat_of_owner(token: str) -> Held:
     code, number, holder = house().links.read("lend", token)
     read_by_owner(str(code), int(number), str(holder))
-    return str(code), int(number)
+    return Held(str(code), int(number), str(holder), owns=True)
 
 
-def lend_page(code: str, number: int, problem: Problem | None = None) -> Response:
+def lend_page(held: Held, problem: Problem | None = None) -> Response:
+    code, number = held.match, held.number
     with house().reading() as session:
         match, seat = find.by_code(session, code), row_of(session, code, number)
         owner = owner_of(session, seat)
@@ -64,15 +66,16 @@ def lend_page(code: str, number: int, problem: Problem | None = None) -> Respons
     return page("lend.html", problem.status if problem else 200, **facts, problem=told, typed=request.form)
 
 
-def change(code: str, number: int) -> BaseResponse:
+def change(held: Held) -> BaseResponse:
+    code, number = held.match, held.number
     try:
         if forms.text("what") == "end":
-            house().write(partial(offer.call_back, house=house(), code=code, number=number))
+            write_as(held, partial(offer.call_back, house=house(), code=code, number=number))
             return redirect(f"/m/{code}", 303)
         wish = Wish(forms.text("email").strip(), read_day("from"), read_day("to"), place())
-        house().write(partial(offer.offer, house=house(), code=code, number=number, wish=wish))
+        write_as(held, partial(offer.offer, house=house(), code=code, number=number, wish=wish))
     except Problem as problem:
-        return lend_page(code, number, problem)
+        return lend_page(held, problem)
     return redirect(request.path, 303)
 
 
@@ -107,27 +110,28 @@ def answer(token: str) -> Response:
 
 @blueprint.post("/m/<code>/return")
 def return_seat(code: str) -> BaseResponse:
-    number = my_seat(code)
-    house().write(partial(offer.give_back, house=house(), code=code, number=number))
+    mine = my_held_seat(code)
+    write_as(mine, partial(offer.give_back, house=house(), code=code, number=mine.number))
     return redirect(f"/m/{code}", 303)
 
 
 @blueprint.get("/return/<token>/go")
 def return_form(token: str) -> Response:
-    return return_page(*seat_of_friend(token))
+    held = seat_of_friend(token)
+    return return_page(held.match, held.number)
 
 
 @blueprint.post("/return/<token>/go")
 def return_by_link(token: str) -> Response:
-    code, number = seat_of_friend(token)
-    house().write(partial(offer.give_back, house=house(), code=code, number=number))
-    return return_page(code, number)
+    held = seat_of_friend(token)
+    write_as(held, partial(offer.give_back, house=house(), code=held.match, number=held.number))
+    return return_page(held.match, held.number)
 
 
-def seat_of_friend(token: str) -> tuple[str, int]:
+def seat_of_friend(token: str) -> Held:
     code, number, holder = house().links.read("return", token)
     read_by_holder(str(code), int(number), str(holder))
-    return str(code), int(number)
+    return Held(str(code), int(number), str(holder))
 
 
 def return_page(code: str, number: int) -> Response:

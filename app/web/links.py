@@ -13,13 +13,14 @@ from app.services.matches import seat_links
 from app.services.matches.history import shown_receipt
 from app.services.matches.match_view import SeatView
 from app.services.matches.past_turn import past_turn, receipt_of_turn
+from app.services.matches.seat_links import Held
 from app.services.people import unsubscribe
 from app.services.play import deputies, resting
 from app.services.play.receipts import Submission
 from app.services.play.submit import submit as submit_orders
 from app.web import forms, match_page
 from app.web.boards import board, mistake_in, try_orders
-from app.web.match_reading import Addresses, TurnPassed, open_link, read_by_holder, read_by_link
+from app.web.match_reading import Addresses, TurnPassed, open_link, read_by_holder, read_by_link, write_as
 from app.web.pages import house, page, page_language, page_speech, told
 from engine.errors import OrderError
 from engine.speech import later
@@ -64,6 +65,8 @@ def link_addresses(token: str, action: Action) -> Addresses:
         compose=f"{here}/compose",
         rehearse=f"{here}/rehearse",
         board=f"{here}/board.pdf",
+        now=f"{here}/now",
+        seen=f"{here}/seen",
         propose=house().links.address("propose", [action.match, action.seat, action.holder]),
         action=action,
     )
@@ -102,13 +105,17 @@ def act(token: str) -> BaseResponse:
         )
     here, addresses = read_by_link(open_link(action)), link_addresses(token, action)
     if what in ("rehearse", "set", "drop"):
-        return match_page.handle_plan(action.match, action.seat, addresses, f"/do/{token}/go#plan")
+        return match_page.handle_plan(held_by(action), addresses, f"/do/{token}/go#plan")
     if what == "preview":
         return match_page.show_preview(here, addresses)
     if what == "take-back":
         then = f"/do/{token}/go#orders"
-        return match_page.take_back_answer(action.match, action.seat, action.turn, addresses, then)
+        return match_page.take_back_answer(held_by(action), action.turn, addresses, then)
     raise Problem("This was sent without saying what to do. Nothing was changed.")
+
+
+def held_by(action: Action) -> Held:
+    return Held(action.match, action.seat, action.holder)
 
 
 def submit(action: Action, text: str, base: int, token: str = "") -> BaseResponse:
@@ -218,31 +225,31 @@ def answer_invitation(token: str) -> BaseResponse:
 # --- Back again ---
 
 
-def held_seat(purpose: str, token: str) -> tuple[str, int]:
+def held_seat(purpose: str, token: str) -> Held:
     value: list[Any] = [*house().links.read(purpose, token), "", 0]
     code, seat, holder, away, *_ = value
     read_by_holder(str(code), int(seat), str(holder))
     if purpose == "back":
         with house().reading() as session:
             seat_links.check_absence(session, str(code), int(seat), int(away or 0))
-    return str(code), int(seat)
+    return Held(str(code), int(seat), str(holder))
 
 
 @blueprint.get("/back/<token>/go")
 def back_form(token: str) -> Response:
-    return back_page(*held_seat("back", token))
+    return back_page(held_seat("back", token))
 
 
 @blueprint.post("/back/<token>/go")
 def come_back(token: str) -> Response:
-    code, seat = held_seat("back", token)
-    house().write(lambda session: deputies.come_back(session, house(), code, seat))
-    return back_page(code, seat)
+    held = held_seat("back", token)
+    write_as(held, lambda session: deputies.come_back(session, house(), held.match, held.number))
+    return back_page(held)
 
 
-def back_page(code: str, seat: int) -> Response:
+def back_page(held: Held) -> Response:
     with house().reading() as session:
-        facts = deputies.back_facts(session, code, seat)
+        facts = deputies.back_facts(session, held.match, held.number)
     return page("back.html", **facts)
 
 
@@ -251,19 +258,19 @@ def back_page(code: str, seat: int) -> Response:
 
 @blueprint.get("/on/<token>/go")
 def on_form(token: str) -> Response:
-    return on_page(*held_seat("on", token))
+    return on_page(held_seat("on", token))
 
 
 @blueprint.post("/on/<token>/go")
 def go_on(token: str) -> Response:
-    code, seat = held_seat("on", token)
-    house().write(lambda session: resting.want_on(session, house(), code, seat))
-    return on_page(code, seat)
+    held = held_seat("on", token)
+    write_as(held, lambda session: resting.want_on(session, house(), held.match, held.number))
+    return on_page(held)
 
 
-def on_page(code: str, seat: int) -> Response:
+def on_page(held: Held) -> Response:
     with house().reading() as session:
-        facts = deputies.back_facts(session, code, seat)
+        facts = deputies.back_facts(session, held.match, held.number)
     return page("on.html", **facts)
 
 

@@ -1,9 +1,13 @@
 """Letters that are shown here because no mail server is set: only to a browser on the same machine."""
 
+import re
+from base64 import b64decode
+
 from flask import Blueprint, Response, abort, make_response, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from app.problems import Missing, Problem
+from app.services.books import sent
 from app.services.inbox import mailbox as letters_here
 from app.services.inbox.mailbox import KeptLetter
 from app.settings import is_loopback
@@ -20,7 +24,7 @@ POLICY = (
     "default-src 'none'; img-src data: {picture}; style-src 'unsafe-inline'; frame-ancestors 'self'; "
     "sandbox allow-popups allow-popups-to-escape-sandbox"
 )
-PICTURE = "cid:board"  # as letters name it
+PICTURE = re.compile(r"cid:(board(?:-\d+)?)(?=\")")  # as letters name it
 HANDED_IN = later("Sent. The answer will come as a letter.")
 
 
@@ -43,7 +47,14 @@ def mailbox() -> Response:
 @blueprint.get("/mailbox/<int:letter_id>")
 def letter(letter_id: int) -> Response:
     notice = page_speech().gettext(HANDED_IN) if "handed-in" in request.args else ""
-    return page("letter.html", kept=_letter(letter_id), answer="", notice=notice)
+    return letter_page(letter_id, notice=notice)
+
+
+def letter_page(letter_id: int, status: int = 200, **facts: str) -> Response:
+    kept = _letter(letter_id)
+    with house().reading() as session:
+        attached = sent.files_of(session, kept.letter)
+    return page("letter.html", status, kept=kept, attached=attached, **{"answer": "", **facts})
 
 
 @blueprint.post("/mailbox/<int:letter_id>/answer")
@@ -52,24 +63,33 @@ def answer(letter_id: int) -> BaseResponse:
     try:
         letters_here.hand_in_answer(house(), answered, text)
     except Problem as problem:
-        return page("letter.html", problem.status, kept=answered, answer=text, problem=told(problem))
+        return letter_page(letter_id, problem.status, answer=text, problem=told(problem))
     return redirect(f"/mailbox/{letter_id}?handed-in", 303)
 
 
 @blueprint.get("/mailbox/<int:letter_id>/html")
 def as_html(letter_id: int) -> Response:
     """The letter in its frame. Its own policy runs no scripts, and loads nothing but the letter's picture."""
-    picture = f"{request.host_url}mailbox/{letter_id}/board.png"
-    html = _letter(letter_id).letter.html.replace(PICTURE, picture)
+    pictures = f"{request.host_url}mailbox/{letter_id}/"
+    html = PICTURE.sub(rf"{pictures}\1.png", _letter(letter_id).letter.html)
     response = make_response(html.replace("<head>", '<head><base target="_blank">', 1))
-    response.headers["Content-Security-Policy"] = POLICY.format(picture=picture)
+    response.headers["Content-Security-Policy"] = POLICY.format(picture=pictures)
     response.headers["X-Frame-Options"] = "SAMEORIGIN"
     return response
 
 
 @blueprint.get("/mailbox/<int:letter_id>/board.png")
 def picture(letter_id: int) -> Response:
-    png = _letter(letter_id).letter.picture
+    return _png(_letter(letter_id).letter.picture)
+
+
+@blueprint.get("/mailbox/<int:letter_id>/board-<int:number>.png")
+def another_picture(letter_id: int, number: int) -> Response:
+    others = _letter(letter_id).letter.more_pictures or []
+    return _png(b64decode(others[number - 2]) if 2 <= number < len(others) + 2 else None)
+
+
+def _png(png: bytes | None) -> Response:
     if not png:
         raise Missing("This letter has no picture.")
     response = make_response(png)

@@ -1,8 +1,9 @@
 """What the pages of a match read: the match as the viewer may see it, and what stands in its forms."""
 
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
-from typing import NamedTuple
+from typing import TypeVar
 
 from flask import request
 from sqlmodel import Session
@@ -11,11 +12,13 @@ from app.i18n.order_words import for_field, plan_in_words
 from app.links import Action
 from app.models import Seat
 from app.problems import NotAllowed, Stale
-from app.services.matches import find, notes, seat_links, talk
+from app.services.matches import diaries, find, looks, notes, seat_links, talk
+from app.services.matches.diaries import OwnDiary
 from app.services.matches.find import player_of
-from app.services.matches.history import ShownReceipt
+from app.services.matches.history import PlayedStep, ShownReceipt
 from app.services.matches.loans import is_borrowed_by, is_mine, owner_of
 from app.services.matches.match_view import MatchView, view_for
+from app.services.matches.seat_links import Held
 from app.services.matches.talk import Remark
 from app.services.play import drafts
 from app.services.play.lent_seats import take_in_hand
@@ -23,23 +26,31 @@ from app.services.proposals import offers
 from app.services.proposals.shown import ShownProposal, proposals_of
 from app.services.proposals.ways import Ways, ways_for
 from app.web.boards import Mistake, Trial
+from app.web.news import marked_events, story_of
 from app.web.pages import house, page_language, page_speech, set_reader
 from app.web.sessions import my_id, need_player_or_guest
+from engine.game import Event
 
+R = TypeVar("R")
 MOST_STEPS = 1_000_000  # more than any match has; larger numbers do not fit everywhere
 
 
 @dataclass(frozen=True)
 class MatchReading:
-    """What a match's page shows to its reader: the match, the talk, and the reader's own draft and note."""
+    """What a match's page shows to its reader: the match, the talk, and the reader's own texts."""
 
     view: MatchView
     talk: list[Remark]
     draft: str  # orders that are not submitted yet
     note: str
+    diary: OwnDiary
     proposals: list[ShownProposal]
     ways: Ways  # to propose something
     offered: list[str]  # links to take a seat, which players pass on
+    since: int  # the step after which all is new to the reader
+    marked: Sequence[Event]  # what the board marks
+    own_step: PlayedStep | None  # the reader's last orders that were played
+    news: Sequence[str]  # what has happened since then, told shortly
 
 
 def has_started(session: Session, code: str) -> bool:
@@ -56,8 +67,12 @@ def reading_of(session: Session, code: str) -> MatchReading:
     return _with_own_texts(session, view_of(session, code))
 
 
-def _with_own_texts(session: Session, view: MatchView) -> MatchReading:
+def _with_own_texts(session: Session, view: MatchView, reader: int | None = None) -> MatchReading:
+    """`reader`: for whom what is new is marked, if that is not the player who is signed in."""
     match, ask = find.by_code(session, view.match.code), view.ask
+    since = looks.since_of(session, match, reader or my_id())
+    steps = looks.latest_steps(session, match, view.course)
+    own_step, later_steps = looks.since_own(steps, view.course, view.number)
     draft = drafts.draft_text(session, match, view.number, ask.turn, ask.base) if view.number and ask else ""
     voter = None if view.borrows else view.number
     proposals = proposals_of(session, match, voter, page_speech())
@@ -66,9 +81,14 @@ def _with_own_texts(session: Session, view: MatchView) -> MatchReading:
         [] if view.borrows and match.watch == "players" else talk.latest_remarks(session, match),
         draft,
         notes.note_text(session, match, my_id()),
+        diaries.own_diary(session, match, my_id()),
         proposals,
         ways_for(session, match, voter, proposals, page_speech()),
         offers.open_links(session, house(), match) if voter and proposals else [],
+        since,
+        marked_events(steps, match, since),
+        own_step,
+        story_of(view, later_steps),
     )
 
 
@@ -116,15 +136,22 @@ def view_by_link(session: Session, action: Action) -> MatchView:
 
 def read_by_link(action: Action) -> MatchReading:
     with house().reading() as session:
-        return _with_own_texts(session, view_by_link(session, action))
+        held = seat_links.held_seat(session, action.match, action.seat, action.holder)
+        return _with_own_texts(session, view_by_link(session, action), held.player_id)
 
 
 # --- Seats ---
 
 
-class HeldSeat(NamedTuple):
-    number: int
-    holder: str
+def write_as(held: Held, do: Callable[[Session], R]) -> R:
+    """All that somebody does at a seat is done this way: with the match locked, and the seat still theirs.
+    (Orders ask for themselves, as they read both anyway: `submit.py`.)"""
+
+    def locked(session: Session) -> R:
+        seat_links.lock_held(session, held)
+        return do(session)
+
+    return house().write(locked)
 
 
 def own_seat(session: Session, code: str) -> int | None:
@@ -133,18 +160,18 @@ def own_seat(session: Session, code: str) -> int | None:
     return held.number if held else None
 
 
-def own_held_seat(session: Session, code: str) -> HeldSeat | None:
+def own_held_seat(session: Session, code: str) -> Held | None:
     player, match = my_id(), find.by_code(session, code)
     seats = find.seats_of(session, match)
     mine = (seat for seat in seats if seat.number and is_mine(seat, player))
-    return next((HeldSeat(seat.number or 0, seat.holder) for seat in mine), None)
+    return next((Held(code, seat.number or 0, seat.holder) for seat in mine), None)
 
 
 def my_seat(code: str) -> int:
     return my_held_seat(code).number
 
 
-def my_held_seat(code: str) -> HeldSeat:
+def my_held_seat(code: str) -> Held:
     need_player_or_guest()
     with house().reading() as session:
         held = own_held_seat(session, code)
@@ -153,7 +180,7 @@ def my_held_seat(code: str) -> HeldSeat:
     return held
 
 
-def seat_to_play(code: str) -> HeldSeat:
+def seat_to_play(code: str) -> Held:
     """The player who has lent the seat plays it again, and so ends the loan."""
     number = my_seat(code)
     with house().reading() as session:
@@ -163,14 +190,14 @@ def seat_to_play(code: str) -> HeldSeat:
     return my_held_seat(code)
 
 
-def seat_of_mine(code: str) -> int:
+def seat_of_mine(code: str) -> Held:
     """For what stays with the player whose seat it is: talk, and what the table decides."""
     number = my_seat(code)
     with house().reading() as session:
-        borrowed = is_borrowed_by(row_of(session, code, number), my_id())
-    if borrowed:
+        seat = row_of(session, code, number)
+    if is_borrowed_by(seat, my_id()):
         raise NotAllowed("You play this seat for a friend, who alone can do this.")
-    return number
+    return Held(code, number, seat_links.owners_holder(seat), owns=True)
 
 
 def row_of(session: Session, code: str, number: int) -> Seat:
@@ -179,7 +206,7 @@ def row_of(session: Session, code: str, number: int) -> Seat:
 
 @dataclass(frozen=True)
 class Addresses:
-    """Where the page's forms are sent, and its board to print. A letter's page has no talk and no notes."""
+    """Where the page's forms are sent, and its board to print. A letter's has no talk, notes or diary."""
 
     orders: str
     plan: str
@@ -187,9 +214,12 @@ class Addresses:
     compose: str
     rehearse: str
     board: str
+    now: str
+    seen: str
     propose: str
     talk: str = ""
     note: str = ""
+    diary: str = ""
     lend: str = ""  # where its player lends the seat
     wake: str = ""  # where a match in which nobody acts goes on
     action: Action | None = None  # of the letter's link, where the page is that of one
@@ -208,9 +238,12 @@ def page_addresses(code: str) -> Addresses:
         compose=f"{here}/compose",
         rehearse=f"{here}/rehearse",
         board=f"{here}/board.pdf",
+        now=f"{here}/now",
+        seen=f"{here}/seen",
         propose=f"{here}/proposals",
         talk=f"{here}/talk",
         note=f"{here}/note",
+        diary=f"{here}/diary",
         lend=f"{here}/lend",
         wake=f"{here}/wake",
     )
@@ -224,13 +257,17 @@ class Form:
     plan: str
     note: str
     talk: str = ""
+    diary: str = ""  # an entry that was not saved
+    dedication: str = ""
     tried: Trial | None = None
     mistake: Mistake | None = None
     rehearsed: str = ""  # what a plan would do
+    filled: Mapping[str, str] = field(default_factory=dict)  # what was typed into the form for plans
     plan_mistake: Mistake | None = None
     receipt: ShownReceipt | None = None
     again: bool = False  # the receipt is an earlier one
     noted: bool = False
+    done: str = ""  # what was just done about the diary or the book
 
 
 def form_of(here: MatchReading) -> Form:
@@ -243,6 +280,8 @@ def form_of(here: MatchReading) -> Form:
         receipt=receipt_of(here.view, request.args.get("receipt", "")),
         again="again" in request.args,
         noted="noted" in request.args,
+        dedication=here.diary.dedication,
+        done=request.args.get("book", ""),
     )
 
 

@@ -6,14 +6,17 @@ from functools import cache
 from pathlib import Path
 from typing import Any, cast
 
-from flask import Flask, Response, current_app, g, make_response, request
+from flask import Flask, Response, current_app, g, make_response, request, send_from_directory
 
 from app.house import House
 from app.i18n.languages import LANGUAGES
 from app.i18n.render import Reader, render, speech
 from app.links import BY_TOKEN
 from app.models import Player
-from app.problems import Problem
+from app.problems import Problem, Stale
+from app.services.books import page_faces
+from app.services.upkeep import operators
+from app.tally import count_refusal
 from app.web import sessions
 from engine.speech import Speech
 
@@ -25,8 +28,8 @@ ACTION_PATHS = (*BY_TOKEN, "/join/", "/sit/", "/mailbox")
 FEED_PATHS = ("/feed/",)
 
 POLICY = (
-    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; connect-src 'self'; "
-    "form-action 'self'; frame-src 'self'; base-uri 'none'; frame-ancestors 'none'"
+    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "connect-src 'self'; form-action 'self'; frame-src 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 HEADERS = {  # of all responses but redirects
     "Content-Security-Policy": POLICY,
@@ -74,6 +77,8 @@ def page_speech() -> Speech:
 def told(problem: Problem) -> str:
     """Its text, for the reader of the page. When it may be tried again goes into a header (`add_headers`)."""
     g.retry_after = getattr(problem, "seconds", 0)
+    if not isinstance(problem, Stale):  # refused orders are counted where they are refused
+        count_refusal("page", problem, problem.text)
     return problem.tell(page_speech())
 
 
@@ -87,12 +92,25 @@ def page(template: str, status: int = 200, /, **facts: Any) -> Response:
         "language": page_reader.spoken,
         "zone": page_reader.zone,
         "static": static,
+        "faces": page_faces.version(),
         "shows_mailbox": house().settings.shows_mailbox,
+        "operates": operators.is_operator(house().settings, me),
         "here": request.path,
+        "languages": {} if "reader" in g else LANGUAGES,  # the page of a link is in its holder's
+        "then": here_again(),
+        "site": house().settings.url,
         "problem": "",
         "notice": "",
     }
     return make_response(render(f"web/{template}", page_reader, **{**frame, **facts}), status)
+
+
+def here_again() -> str:
+    """Where the page can be opened once more; "/" for the answer to a form, and for secret addresses.
+
+    Without its query: compressed pages repeat nothing of it (`compression.py`).
+    """
+    return "/" if request.method != "GET" or request.path.startswith(ACTION_PATHS) else request.path
 
 
 @cache
@@ -102,6 +120,11 @@ def static(name: str) -> str:
     return f"/static/{name}?v={digest}"
 
 
+def favicon() -> Response:
+    """For browsers that show a file of ours, which has no line that names it."""
+    return send_from_directory(STATIC, "mark.svg")
+
+
 def add_headers(response: Response) -> Response:
     secret = request.path.startswith(ACTION_PATHS)
     no_referrer = secret or request.path.startswith(FEED_PATHS)
@@ -109,7 +132,7 @@ def add_headers(response: Response) -> Response:
         present = {name.lower() for name, _ in response.headers}
         response.headers.extend({key: value for key, value in HEADERS.items() if key.lower() not in present})
     response.headers.setdefault("Referrer-Policy", "no-referrer" if no_referrer else "same-origin")
-    if request.endpoint == "static":
+    if request.endpoint in ("static", "favicon") or response.cache_control.immutable:
         return response
     no_store = secret or response.cache_control.no_store
     response.headers["Cache-Control"] = "no-store" if no_store else "private, no-cache"
@@ -131,3 +154,4 @@ def prepare(app: Flask) -> None:
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = YEAR
     app.after_request(add_headers)
     app.after_request(add_retry_after)
+    app.add_url_rule("/favicon.ico", view_func=favicon)

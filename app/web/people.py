@@ -14,7 +14,7 @@ from app.models import Player
 from app.problems import Problem
 from app.services.lobby import guests
 from app.services.matches.find import FORMER_NAME
-from app.services.people import accounts, feeds, own_time, preferences, refusals, signing_in
+from app.services.people import accounts, feeds, new_address, own_time, preferences, refusals, signing_in
 from app.services.play import own_hours
 from app.web import forms, sessions
 from app.web.absences import absences_to_come, change_absences
@@ -92,8 +92,10 @@ def sign_in_page(player: Player, problem: str = "", status: int = 200) -> Respon
         "sign_in_go.html",
         status,
         who=player,
+        nameless=accounts.is_nameless(player),
+        typed=request.form,
         asked=has_asked(player),
-        problem=problem and page_speech().gettext(problem),
+        problem=problem,
         csrf=sessions.csrf_for_stranger(),
     )
 
@@ -107,16 +109,21 @@ def _player_of_link(token: str) -> Player:
 def sign_in_by_link(token: str) -> BaseResponse:
     found = _player_of_link(token)
     sessions.need_csrf()
+    language = reader_of(None).language  # of the browser
+    set_reader(found)
     if not has_asked(found) and forms.text("mine") != TICKED:
-        return sign_in_page(found, TICK_THE_BOX, 400)
+        return sign_in_page(found, page_speech().gettext(TICK_THE_BOX), 400)
     then = local(str(session.get("then", "/"))) if has_asked(found) else "/"
-    guest_id, language, zone = sessions.my_id(), reader_of(None).language, forms.text("zone")
+    guest_id, zone = sessions.my_id(), forms.text("zone")
 
     def sign_in(writing: Session) -> Player:
-        player = signing_in.sign_in(writing, house(), token, language, zone)
+        player = signing_in.sign_in(writing, house(), token, language, zone, forms.text("name"))
         return guests.merge_guest(writing, guest_id, player)
 
-    player = house().write(sign_in)
+    try:
+        player = house().write(sign_in)
+    except Problem as problem:
+        return sign_in_page(found, told(problem), problem.status)
     sessions.begin_session(player)
     return redirect(then, 303)
 
@@ -149,6 +156,7 @@ def profile_page(
     with house().reading() as reading:
         refuses = refusals.refuses(reading, house(), need_player().email or "")
         feed_key = feeds.feed_key(house(), need_player())
+        waiting = new_address.waiting_address(reading, need_player().id)
     answer = page(
         "me.html",
         status,
@@ -164,6 +172,7 @@ def profile_page(
         site=house().settings.url,
         refuses=refuses,
         feed_key=feed_key,
+        new_address=waiting,
     )
     answer.cache_control.no_store = True  # it has the addresses of the feeds
     return answer

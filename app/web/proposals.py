@@ -1,7 +1,6 @@
 """What players propose: a page to propose and answer, and the links in letters."""
 
 from dataclasses import dataclass
-from functools import partial
 from typing import Any, cast
 
 from flask import Blueprint, Response, redirect, request
@@ -11,6 +10,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from app.db.words import Said
 from app.problems import Problem
 from app.services.matches import find, seat_links
+from app.services.matches.seat_links import Held
 from app.services.play.going_back import what_goes
 from app.services.proposals import offers, shown
 from app.services.proposals.links import VoteLink, read_vote
@@ -21,7 +21,7 @@ from app.web import forms
 from app.web.boards import board_of
 from app.web.guests import place
 from app.web.lobby import read_time
-from app.web.match_reading import read_by_owner, seat_of_mine
+from app.web.match_reading import read_by_owner, seat_of_mine, write_as
 from app.web.pages import house, page, page_speech
 from engine.speech import later
 
@@ -74,20 +74,24 @@ def read_back(session: Session, code: str, seat: int, key: str = "") -> dict[str
 
 @blueprint.get("/m/<code>/proposals")
 def proposals(code: str) -> Response:
-    return proposals_page(code, seat_of_mine(code), f"/m/{code}/proposals")
+    return proposals_page(seat_of_mine(code), f"/m/{code}/proposals")
 
 
 @blueprint.post("/m/<code>/proposals")
 def act(code: str) -> BaseResponse:
-    seat, here = seat_of_mine(code), f"/m/{code}/proposals"
+    return done_at(seat_of_mine(code), f"/m/{code}/proposals")
+
+
+def done_at(held: Held, here: str) -> BaseResponse:
     try:
-        done = do(code, seat)
+        done = do(held)
     except Problem as problem:
-        return proposals_page(code, seat, here, problem)
+        return proposals_page(held, here, problem)
     return redirect(f"{here}?done={done}", 303)
 
 
-def proposals_page(code: str, seat: int, here: str, problem: Problem | None = None) -> Response:
+def proposals_page(held: Held, here: str, problem: Problem | None = None) -> Response:
+    code, seat = held.match, held.number
     with house().reading() as session:
         facts = read_proposals(session, code, seat) | read_back(session, code, seat)
         match = find.facts_of(session, find.by_code(session, code))
@@ -104,24 +108,25 @@ def proposals_page(code: str, seat: int, here: str, problem: Problem | None = No
     )
 
 
-def do(code: str, seat: int) -> str:
+def do(held: Held) -> str:
     """What the form says, in one word for the page that tells it."""
+    code, seat = held.match, held.number
     what, key = forms.text("what"), forms.text("proposal")
     if what == "propose":
         wish = read_wish()
-        made = house().write(lambda session: propose(session, house(), code, seat, wish))
+        made = write_as(held, lambda session: propose(session, house(), code, seat, wish))
         return "passed" if made.outcome == "passed" else "proposed"
     if what == "withdraw":
-        house().write(lambda session: withdraw(session, house(), code, seat, key))
+        write_as(held, lambda session: withdraw(session, house(), code, seat, key))
         return "withdrawn"
     if what in SAYS:
-        return cast_vote(code, seat, key, what)
+        return cast_vote(held, key, what)
     raise Problem("This was sent without saying what to do. Nothing was changed.")
 
 
-def cast_vote(code: str, seat: int, key: str, said: str) -> str:
-    answer = cast(Said, said)
-    answered = house().write(lambda session: vote(session, house(), code, seat, key, answer))
+def cast_vote(held: Held, key: str, said: str) -> str:
+    answer, code, seat = cast(Said, said), held.match, held.number
+    answered = write_as(held, lambda session: vote(session, house(), code, seat, key, answer))
     return said if answered.counted else "decided"
 
 
@@ -141,25 +146,20 @@ def read_wish() -> Wish:
 # --- By the link of a letter ---
 
 
-def seat_of_link(token: str) -> tuple[str, int]:
+def seat_of_link(token: str) -> Held:
     code, seat, holder = house().links.read("propose", token)
     read_by_owner(str(code), int(seat), str(holder))
-    return str(code), int(seat)
+    return Held(str(code), int(seat), str(holder), owns=True)
 
 
 @blueprint.get("/propose/<token>/go")
 def propose_form(token: str) -> Response:
-    return proposals_page(*seat_of_link(token), f"/propose/{token}/go")
+    return proposals_page(seat_of_link(token), f"/propose/{token}/go")
 
 
 @blueprint.post("/propose/<token>/go")
 def act_by_link(token: str) -> BaseResponse:
-    (code, seat), here = seat_of_link(token), f"/propose/{token}/go"
-    try:
-        done = do(code, seat)
-    except Problem as problem:
-        return proposals_page(code, seat, here, problem)
-    return redirect(f"{here}?done={done}", 303)
+    return done_at(seat_of_link(token), f"/propose/{token}/go")
 
 
 # --- The two buttons of a letter: GET shows, POST acts ---
@@ -181,13 +181,8 @@ def vote_by_link(token: str) -> BaseResponse:
     link, said = open_vote(token), forms.text("said")
     if said not in SAYS:
         raise Problem("This was sent without saying what to do. Nothing was changed.")
-    done = house().write(partial(vote_held, link=link, said=said))
-    return redirect(f"/vote/{token}/go?done={done}", 303)
-
-
-def vote_held(session: Session, link: VoteLink, said: Said) -> str:
-    answered = vote(session, house(), link.match, link.seat, link.proposal, said, link.holder)
-    return said if answered.counted else "decided"
+    held = Held(link.match, link.seat, link.holder, owns=True)
+    return redirect(f"/vote/{token}/go?done={cast_vote(held, link.proposal, said)}", 303)
 
 
 def vote_page(link: VoteLink, done: str) -> Response:

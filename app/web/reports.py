@@ -8,7 +8,8 @@ from app.i18n.languages import LANGUAGES
 from app.links import BadLink
 from app.models import Match
 from app.problems import Missing, NotAllowed
-from app.services.books import board_page, make, store
+from app.services.books import board_page, film_store, make, store
+from app.services.books.edition import PAPERS, Paper, paper_in
 from app.services.books.kept_pages import KeptPages
 from app.services.books.report import Report, report_of
 from app.services.matches import find
@@ -22,6 +23,8 @@ from app.web.sessions import my_id, signed_in_player
 
 blueprint = Blueprint("reports", __name__)
 
+# The sheets that go into the printer.
+SHEETS: dict[Paper, str] = {"a4": "A4", "letter": "Letter", "booklet": "A4", "letter-booklet": "Letter"}
 RELOAD_SECONDS = 4  # while a book is being made
 # Browsers show a PDF in a page of their own, which has a style element.
 PDF_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
@@ -112,8 +115,13 @@ def read_report(code: str) -> Report:
 
 @blueprint.get("/m/<code>/report")
 def report_page(code: str) -> Response:
-    facts = read_report(code).facts()
-    return page("report.html", **facts, picture=lambda name: f"/m/{code}/report/{name}.svg")
+    report = read_report(code)
+    with house().reading() as session:
+        match = finished_match(session, code)
+        film = film_store.film_for(session, match.id, report.edition.language)
+        shown, may_ask = find.facts_of(session, match), own_seat(session, code) is not None
+    more = {"match": shown, "names": report.names, "film": film, "may_ask": may_ask}
+    return page("report.html", **report.facts(), **more, picture=lambda name: f"/m/{code}/report/{name}.svg")
 
 
 @blueprint.get("/m/<code>/report/<name>.svg")
@@ -140,13 +148,14 @@ def log(code: str) -> Response:
 @blueprint.get("/m/<code>/report.pdf")
 def book(code: str) -> BaseResponse:
     """The book in the language of the query, or else in the reader's own."""
-    language = store.book_language(request.args.get("language") or reader_of(signed_in_player()).language)
+    language = request.args.get("language") or reader_of(signed_in_player()).language
+    kind = store.Kind(language, paper_in(request.args.get("paper", "")))
     with house().reading() as session:
         match = finished_match(session, code)
-        pdf = store.pdf_in_language(session, match.id, language)
+        pdf = store.pdf_of(session, match.id, kind)
     if not pdf:
         return redirect(f"/m/{code}/books", 303)
-    return pdf_response(pdf, f"{match.game}-{code}-{language}.pdf")
+    return pdf_response(pdf, f"{match.game}-{code}-{kind.key.replace(' ', '-')}.pdf")
 
 
 # --- The languages of books ---
@@ -162,9 +171,14 @@ def books_page(code: str) -> Response:
     with house().reading() as session:
         match = finished_match(session, code)
         facts = find.facts_of(session, match)
+        names = find.shown_names(session, find.numbered_seats(session, match))
         books = {book.language: book for book in store.books_of(session, match.id)}
         may_ask = own_seat(session, code) is not None
-    response = page("report_books.html", match=facts, books=books, languages=languages(), may_ask=may_ask)
+    kinds = [
+        (name, key, paper, store.Kind(key, paper)) for key, name in languages().items() for paper in PAPERS
+    ]
+    more = {"names": names, "may_ask": may_ask}
+    response = page("report_books.html", match=facts, books=books, kinds=kinds, sheets=SHEETS, **more)
     if any(book.due_at and not book.error for book in books.values()):
         response.headers["Refresh"] = str(RELOAD_SECONDS)
     return response
@@ -180,5 +194,6 @@ def want_book(code: str) -> BaseResponse:
         if not own_seat(session, code):
             raise NotAllowed("Only its players can ask for a book.")
     keep_to_network("book")
-    house().write(lambda session: store.want_again(session, match.id, language))
+    kind = store.Kind(language, paper_in(forms.text("paper")))
+    house().write(lambda session: store.want_again(session, match.id, kind))
     return redirect(f"/m/{code}/books", 303)

@@ -74,17 +74,18 @@ def begin_session(player: Player) -> None:
     """The browser gets a new key; if it was signed in before, as anybody, that session ends."""
     before = str(session.get("browser", ""))
     key = _house().write(partial(browsers.sign_in, player_id=player.id, before=before))
+    language = player.language if player.email else remembered_language()
     session.clear()
     session.permanent = True
     session["browser"], session["csrf"] = key, secrets.token_urlsafe(24)
-    if player.email:
-        remember_language(player.language)
+    if language:
+        remember_language(language)
     g.me = player
 
 
 def remember_language(language: str) -> None:
-    """For pages that are shown while the database is away, and does not know who is reading."""
-    session["language"] = language
+    """For strangers and guests; and for pages while the database is away and does not know who is reading."""
+    session["language"], session.permanent = language, True
 
 
 def remembered_language() -> str:
@@ -96,7 +97,10 @@ def end_session() -> None:
     key = str(session.get("browser", ""))
     if key:
         _house().write(partial(browsers.sign_out, key=key))
+    language = remembered_language()
     session.clear()
+    if language:
+        remember_language(language)
     g.me = None
 
 

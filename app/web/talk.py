@@ -10,7 +10,7 @@ from app.problems import Problem
 from app.services.matches import talk
 from app.web import forms
 from app.web.match_page import show_match
-from app.web.match_reading import form_of, page_addresses, read_match, seat_of_mine
+from app.web.match_reading import form_of, page_addresses, read_match, seat_of_mine, write_as
 from app.web.pages import house, told
 
 blueprint = Blueprint("talk", __name__)
@@ -18,9 +18,9 @@ blueprint = Blueprint("talk", __name__)
 
 @blueprint.post("/m/<code>/talk")
 def say(code: str) -> BaseResponse:
-    seat, text = seat_of_mine(code), forms.text("talk")
+    held, text, limits = seat_of_mine(code), forms.text("talk"), house().settings.limits
     try:
-        house().write(partial(talk.say, code=code, seat=seat, text=text, limits=house().settings.limits))
+        write_as(held, partial(talk.say, code=code, seat=held.number, text=text, limits=limits))
     except Problem as problem:
         here = read_match(code)
         form = replace(form_of(here), talk=text)

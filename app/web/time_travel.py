@@ -41,7 +41,7 @@ def go_to_step(code: str) -> BaseResponse:
 @blueprint.get("/m/<code>/steps/<int:number>")
 def step(code: str, number: int) -> BaseResponse:
     """The whole page, which also tells how many steps there are by now."""
-    response = step_page("step.html", view_at(code, number))
+    response = step_page("step.html", view_at(code, number), playing="play" in request.args)
     response.set_etag(digest(response.get_data(as_text=True), compression.may_compress()))
     return response.make_conditional(request)
 
@@ -67,9 +67,9 @@ def view_at(code: str, number: int) -> MatchView:
         return view_of(session, code, step=number)
 
 
-def step_page(template: str, view: MatchView) -> Response:
+def step_page(template: str, view: MatchView, playing: bool = False) -> Response:
     drawing = board(view, page_speech(), events=view.history[-1].events)
-    return page(template, match=view.match, view=view, board=drawing)
+    return page(template, match=view.match, view=view, board=drawing, playing=playing)
 
 
 def tag_of(session: Session, code: str, number: int) -> str:
