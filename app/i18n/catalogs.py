@@ -30,7 +30,17 @@ ERRORS = (
         "TurnPassed",
         "GameOver",
     ),
-    *("Problem", "NotAllowed", "Missing", "TooMuch", "SignInFirst", "BadLink", "PrintingUnavailable"),
+    *(
+        "Problem",
+        "NotAllowed",
+        "Missing",
+        "TooMuch",
+        "BeingLookedAt",
+        "SetAside",
+        "SignInFirst",
+        "BadLink",
+        "PrintingUnavailable",
+    ),
 )
 KEYWORDS = {**DEFAULT_KEYWORDS, **dict.fromkeys((*ERRORS, "fail", "later"), (1,))}
 

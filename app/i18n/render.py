@@ -1,9 +1,9 @@
 """Renders the templates of pages, letters and books in the reader's language and time zone."""
 
-from collections.abc import Callable
+from collections.abc import Callable, MutableMapping, Sequence
 from contextvars import ContextVar
 from datetime import UTC, date, datetime, timedelta
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -92,7 +92,12 @@ def ngettext(one: str, many: str, n: int) -> str:
 
 def moment(at: datetime) -> str:
     """Wed, 18 Nov 2026, 14:30 CET"""
-    reader = _reader.get()
+    return _moment(at.replace(second=0, microsecond=0), _reader.get())
+
+
+@lru_cache(4096)
+def _moment(at: datetime, reader: Reader) -> str:
+    """A list of matches has many, and most are in it again when it is opened the next time."""
     zone = get_timezone(reader.zone)
     day = format_skeleton("yMMMEd", at, tzinfo=zone, locale=reader.locale)
     hour = format_time(at, "HH:mm", tzinfo=zone, locale=reader.locale)
@@ -167,6 +172,12 @@ def duration_in(seconds: int, locale: str) -> str:
     return format_list(parts, locale=locale)
 
 
+def ranked(scores: Sequence[int], winners: Sequence[int] = ()) -> list[int]:
+    """The numbers of the seats: winners first, then by points."""
+    seats = range(1, len(scores) + 1)
+    return sorted(seats, key=lambda seat: (seat not in winners, -scores[seat - 1], seat))
+
+
 # --- Orders: the filters take the game's name ---
 
 
@@ -191,6 +202,7 @@ def plan_in_words(plan: str, name: str) -> str:
 
 
 FILTERS: dict[str, Callable[..., Any]] = {
+    "ranked": ranked,
     "moment": moment,
     "day": day,
     "weekday": weekday,
@@ -205,8 +217,14 @@ FILTERS: dict[str, Callable[..., Any]] = {
 }
 
 
+class Templates(Environment):
+    def make_globals(self, more: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """One dict. Jinja's own is a chain of dicts, where each `import` looks for names in Python."""
+        return {**self.globals, **(more or {})}
+
+
 def _environment() -> Environment:
-    environment = Environment(
+    environment = Templates(
         loader=FileSystemLoader(TEMPLATES),
         autoescape=select_autoescape(["html", "svg"], default_for_string=True),
         undefined=StrictUndefined,
