@@ -9,7 +9,10 @@ import pytest
 from hypothesis import settings
 
 # What tests may ask for: real servers, and a world with friends in it.
-pytest_plugins = ["tests.servers", "tests.world.database", "tests.world.fixtures"]
+pytest_plugins = [
+    *("tests.servers", "tests.places"),
+    *("tests.world.database", "tests.world.fixtures", "tests.world.rivals"),
+]
 
 IN_CI = os.environ.get("CI") == "true"
 
@@ -32,6 +35,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("long", "the long run")
     group.addoption("--long", action="store_true", help="only what the usual run leaves out or shortens")
     group.addoption("--chaos-seed", metavar="N", type=int, help="what happens to services, and when")
+    group.addoption("--chaos-seconds", metavar="N", type=float, help="for how long, instead of 900 and 300")
     group.addoption("--sample", action="store_true", help="with --long: the first case of each long test")
 
 

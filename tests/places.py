@@ -1,14 +1,21 @@
 """A folder with the launcher in it, and a stand-in for Python."""
 
+import os
+import shutil
 import subprocess
 import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
 STAND_IN = f"""#!/usr/bin/env bash
 case "$*" in
     *realpath*) echo "$0" ;;
     *"-m ensurepip"*) [ -z "$NO_ENSUREPIP" ] ;;
+    *"-m pip uninstall"* | *first_import*) ;;
     *find_library*) [ -z "$NO_LIBRARIES" ] ;;
     *"-m venv "*) mkdir -p "${{!#}}/bin" && cp "$0" "${{!#}}/bin/python" ;;
     *"-m pip "* | *"-m ruff "* | *"-m mypy "* | *"-m pytest"*)
@@ -50,6 +57,10 @@ class Place:
     def finished(self) -> bool:
         return (self.folder / ".venv/installed.lock").exists()
 
+    @property
+    def installed(self) -> list[str]:
+        return sorted(path.name for path in (self.folder / ".venv").glob("installed*"))
+
     def start(self, *args: str, cwd: Path | None = None, by: Path | None = None) -> subprocess.Popen[str]:
         env = {"PATH": self.path, "NOTES": str(self.folder.parent / "notes")} | self.env
         command = [str(by or self.folder / "chasqui"), *args]
@@ -61,5 +72,23 @@ class Place:
         out, err = process.communicate()
         return process.returncode, out, err
 
-    def lock(self, text: str) -> None:
-        (self.folder / "requirements.lock").write_text(text)
+    def lock(self, text: str, name: str = "requirements.lock") -> None:
+        (self.folder / name).write_text(text)
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Place:
+    folder = tmp_path / "a place"
+    for package in ("app/commands", "tests/bench"):
+        (folder / package).mkdir(parents=True)
+    shutil.copy(ROOT / "chasqui", folder)
+    (folder / "app/commands/echo.py").write_text(ECHO)
+    (folder / "tests/bench/speed.py").write_text('"""Measure the speed."""\n\nprint("fast")\n')
+    tools = tmp_path / "tools"
+    tools.mkdir()
+    (tools / "python3").write_text(STAND_IN)
+    (tools / "python3").chmod(0o755)
+    place = Place(folder, f"{tools}{os.pathsep}{os.environ['PATH']}")
+    place.lock("# nothing\n")
+    place.lock("# nothing more\n", "requirements-test.lock")
+    return place

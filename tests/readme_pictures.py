@@ -22,7 +22,8 @@ from sqlmodel import Session, col, select
 from app.house import House
 from app.models import Letter
 from app.printing.raster import picture_of
-from app.services.books.report import Edition, Report, pdf_of
+from app.services.books.edition import Edition
+from app.services.books.report import Report, pdf_of
 from app.services.lobby import opening, seats
 from app.services.people import accounts
 from engine.chance import commitment

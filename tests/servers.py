@@ -11,7 +11,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +23,7 @@ from redis.exceptions import RedisError
 # Far more than anything takes, also on a slow day: to wait longer would be in vain.
 PATIENCE = 120.0
 POSTGRES_PROGRAMS = Path("/usr/lib/postgresql")
+MOST_WAL = "64MB"  # of a server that has a small disk
 # What keeps data over a power cut, and costs time.
 SAFETY = ("fsync", "synchronous_commit", "full_page_writes")
 
@@ -139,23 +140,26 @@ def unprivileged() -> str | None:
 
 
 @contextmanager
-def cluster_folder() -> Iterator[str]:
-    """With the files of a new PostgreSQL in it, and its socket when it runs."""
+def cluster_folder(mounted: Callable[[Path], AbstractContextManager[object]] = nullcontext) -> Iterator[str]:
+    """With the files of a new PostgreSQL in it, and its socket when it runs. `mounted`: a disk for them."""
     initdb, user = postgres_program("initdb"), unprivileged()
     # pytest's own folders are closed to the other user.
     folder = Path(tempfile.mkdtemp(prefix="chasqui-postgres-"))
-    if user:
-        shutil.chown(folder, user, user)
-    trusting = ["-U", "postgres", "--auth", "trust", "-E", "UTF8", "--locale", "C", "--no-sync"]
-    subprocess.run(
-        [initdb, "-D", str(folder / "data"), *trusting],
-        **identity(user),
-        check=True,
-        capture_output=True,
-        cwd="/",
-    )
-    yield str(folder)
-    shutil.rmtree(folder, ignore_errors=True)
+    with mounted(folder):
+        if user:
+            shutil.chown(folder, user, user)
+        trusting = ["-U", "postgres", "--auth", "trust", "-E", "UTF8", "--locale", "C", "--no-sync"]
+        subprocess.run(
+            [initdb, "-D", str(folder / "data"), *trusting],
+            **identity(user),
+            check=True,
+            capture_output=True,
+            cwd="/",
+        )
+        try:
+            yield str(folder)
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 @contextmanager
@@ -183,10 +187,17 @@ class PostgresServer:
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        options = ["-c", "listen_addresses=", "-c", "fsync=off"]
+        """Unless it runs: two faults that are mended at once may both start it."""
+        if self.runs:
+            return
+        options = ["-c", "listen_addresses=", "-c", "fsync=off", "-c", f"max_wal_size={MOST_WAL}"]
         command = [postgres_program("postgres"), "-D", str(self.folder / "data"), "-k", str(self.folder)]
         self._process = start([*command, *options], ended_by="QUIT", user=unprivileged())
         assert until(lambda: accepts(self.folder)), "PostgreSQL does not answer"
+
+    @property
+    def runs(self) -> bool:
+        return self._process is not None and self._process.poll() is None
 
     def kill(self) -> None:
         """At once, as `pg_ctl stop -m immediate` does it: nothing is finished."""

@@ -1,5 +1,6 @@
 """The benches still run: each in small, for its figures are of no use here."""
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -9,12 +10,18 @@ from tests.bench import (
     backups,
     durability,
     engine,
+    everything,
+    house,
+    pages,
     pictures,
     post,
     ringers,
     ringing,
+    scale,
     service,
+    size,
     strangers,
+    updates,
     wins,
     words,
 )
@@ -30,6 +37,15 @@ def test_engine(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[s
     assert "actions for each push_san" in capsys.readouterr().out
 
 
+@pytest.mark.long
+def test_updates(capfd: pytest.CaptureFixture[str]) -> None:
+    updates.main(["3"])
+
+    said = capfd.readouterr().out
+    assert "Matches: 3 would be played again, and 0 of them set aside." in said
+    assert "All is up to date." in said
+
+
 def test_wins(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(wins, "SEATS", {"incan-gold": (3,)})
 
@@ -43,6 +59,21 @@ def test_wins(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str
     ]
 
 
+def test_one_table_has_the_aims_of_all(capfd: pytest.CaptureFixture[str]) -> None:
+    status = everything.main(["_sample"])
+
+    table = capfd.readouterr().out.splitlines()
+    assert status == 0
+    assert [line.split()[-1] for line in table if "of a sample" in line] == ["met", "MISSED", "MISSED"]
+    assert table[-1] == "1 of 3 aims are met"
+
+
+def test_a_bench_that_breaks_is_told_and_the_others_go_on(capfd: pytest.CaptureFixture[str]) -> None:
+    assert everything.main(["_no_such", "_sample"]) == 1
+
+    assert "the bench '_no_such' has ended with an error" in capfd.readouterr().out
+
+
 def test_post(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(post, "MATCHES", {"tikal": 1, "incan-gold": 1})
     monkeypatch.setattr(post, "ROUNDS", 1)
@@ -52,7 +83,16 @@ def test_post(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str
 
     said = capsys.readouterr().out
     assert all(kind in said for kind in (*post.AIMS, "composing, without picture"))
-    assert "2 replies" in said
+    assert "2 whole Tikal turns" in said
+
+
+@pytest.mark.long
+def test_size(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(size, "GAMES", ("incan-gold",))
+
+    size.main(["1"])
+
+    assert "1,000 such matches at once for a year" in capsys.readouterr().out
 
 
 @pytest.mark.long
@@ -65,6 +105,17 @@ def test_service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest
 
     said = capsys.readouterr().out
     assert all(kind in said for kind in (service.FLOOR, service.CHOICE, service.TURN))
+
+
+@pytest.mark.long
+def test_pages(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    for name, amount in {"CLIENTS": (2,), "ROUNDS": 1, "SECONDS": 0.1, "MATCHES": 2, "PLAYED": 0.1}.items():
+        monkeypatch.setattr(pages, name, amount)
+
+    pages.main()
+
+    said = capsys.readouterr().out
+    assert all(kind in said for kind in (*pages.AIMS, "step", "report"))
 
 
 @pytest.mark.long
@@ -88,14 +139,23 @@ def test_backups(capfd: pytest.CaptureFixture[str]) -> None:
     assert "move to SQLite, all replayed" in said
 
 
-def test_strangers(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    small = {"CHOSEN": ("slow headers",), "SECONDS": 0.3, "WARM_UP": 0.5, "MATCHES": 1}
+@pytest.mark.long
+def test_a_house_is_light(capsys: pytest.CaptureFixture[str]) -> None:
+    house.main(["--books", "1", "--seconds", "1"])
+
+    said = capsys.readouterr().out
+    assert "after 1 books" in said
+    aims = [line for line in said.splitlines() if "of the aim" in line]
+    assert len(aims) == 4
+    assert not [line for line in aims if "MISSED" in line]
+
+
+def test_strangers(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    small = {"SECONDS": 0.3, "WARM_UP": 0.5, "MATCHES": 1}
     for name, amount in small.items():
         monkeypatch.setattr(strangers, name, amount)
 
-    strangers.run(tmp_path)
+    strangers.main(["slow headers"])
 
     assert "slow headers" in capsys.readouterr().out
 
@@ -119,6 +179,29 @@ def test_ringers(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[
     ringers.main()
 
     assert "transactions a clock at most" in capsys.readouterr().out
+
+
+@pytest.mark.long
+def test_scale_of_work(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    program(next(map(str, POSTGRES_PROGRAMS.glob("*/bin/initdb")), None), "postgresql")
+    program(shutil.which("redis-server"), "redis-server")
+    monkeypatch.setattr(scale, "WORKERS", (1, 2))
+
+    scale.main(["work", "--due-letters", "40", "--due-clocks", "20", "--due-mails", "10"])
+
+    said = capsys.readouterr().out
+    assert said.count(": met") == 8
+
+
+@pytest.mark.long
+def test_scale_of_tables(capsys: pytest.CaptureFixture[str]) -> None:
+    program(next(map(str, POSTGRES_PROGRAMS.glob("*/bin/initdb")), None), "postgresql")
+    program(shutil.which("redis-server"), "redis-server")
+
+    scale.main(["tables", "--asks", "2000", "--letters", "8000", "--mails", "60"])
+
+    said = capsys.readouterr().out
+    assert all(what in said for what in ("home of 20 matches", "/metrics", "/operator", "tidy: secrets"))
 
 
 def test_the_page_that_chromium_prints_has_all_that_it_needs() -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from app.commands import random, replay, verify
+from app.console import count_of
 
 RECORDS = Path(__file__).parent / "records"
 TIKAL = RECORDS / "tikal-0000.jsonl"
@@ -190,3 +191,8 @@ def test_engine_work_loads_no_web_framework(command: str) -> None:
     ).stdout
 
     assert not {"flask", "sqlmodel", "sqlalchemy", "celery", "redis", "weasyprint"} & set(loaded.split())
+
+
+@pytest.mark.parametrize(("count", "said"), [(0, "0 matches"), (1, "1 match"), (2000, "2,000 matches")])
+def test_one_of_a_thing_is_told_as_one(count: int, said: str) -> None:
+    assert count_of(count, "match", "matches") == said

@@ -20,8 +20,8 @@ MAY_IMPORT = {
 
 # What the engine may use of the standard library: nothing that knows the time, a file, the net or chance.
 PURE = set(
-    "__future__ abc bisect collections copy dataclasses enum fractions functools hashlib heapq hmac html "
-    "importlib itertools json math operator re string textwrap types typing unicodedata".split()
+    "__future__ abc array bisect collections copy dataclasses enum fractions functools hashlib heapq hmac "
+    "html importlib itertools json math operator re string textwrap types typing unicodedata".split()
 )
 OUTSIDE_WORLD = {"open", "print", "input"}
 
@@ -36,7 +36,7 @@ TABLES = {"pieces.py", "vocabulary.py"}
 LONGEST_FILE = 300
 
 TOP_LEVEL = set(
-    "pyproject.toml README.md requirements.lock chasqui Procfile LICENSE "
+    "pyproject.toml README.md requirements.lock requirements-test.lock chasqui Procfile LICENSE "
     "app engine templates worker tests".split()
 )
 
@@ -163,16 +163,21 @@ def test_every_command_and_bench_says_in_its_first_line_what_it_is_for() -> None
     assert not [str(file) for file in modules if not file.read_text().startswith('"""')]
 
 
-def test_the_lock_names_no_address() -> None:
-    lock = (ROOT / "requirements.lock").read_text()
+LOCKS = ["requirements.lock", "requirements-test.lock"]
+
+
+@pytest.mark.parametrize("name", LOCKS)
+def test_the_lock_names_no_address(name: str) -> None:
+    lock = (ROOT / name).read_text()
 
     assert "://" not in lock
     assert "--index-url" not in lock
     assert "--find-links" not in lock
 
 
-def test_every_locked_version_has_a_hash() -> None:
-    lock = (ROOT / "requirements.lock").read_text().replace("\\\n", "")
+@pytest.mark.parametrize("name", LOCKS)
+def test_every_locked_version_has_a_hash(name: str) -> None:
+    lock = (ROOT / name).read_text().replace("\\\n", "")
     requirements = [line for line in lock.splitlines() if line and not line.startswith("#")]
 
     assert not [line for line in requirements if "==" not in line or "--hash=sha256:" not in line]

@@ -9,6 +9,7 @@ import pytest
 import tests.pebbles
 from app.problems import Problem
 from app.services.play import new_rules
+from app.services.proposals.ways import ways_for
 from app.services.upkeep import fsck
 from engine.errors import Illegal
 from engine.game import Game
@@ -16,6 +17,7 @@ from engine.registry import GAMES
 from engine.verify import RIGHT, verify
 from tests.world import Friends, World
 from tests.world.by_letters import Post, seat_page
+from tests.world.council import Council
 
 # The type checker reads this as: the folder has all that the contract names.
 PEBBLES: Game = tests.pebbles
@@ -109,6 +111,52 @@ def test_a_match_moves_on_when_its_players_agree(begun_before: Friends) -> None:
 def test_rules_move_on_only_to_a_newer_version_that_there_is(begun_before: Friends, rules: int) -> None:
     with pytest.raises(Problem, match="the newest is version 2"):
         move_on(begun_before, rules)
+
+
+def test_the_table_votes_on_newer_rules_and_reads_what_they_change(begun_before: Friends) -> None:
+    council = Council(begun_before)
+    begun_before.order(1, "take 3")
+
+    proposal = council.propose(1, "rules")
+    letter = begun_before.compose(begun_before.newest("proposed"))
+    council.vote(2, "yes")
+
+    assert "version 2 of the rules" in letter.text
+    assert "up to four pebbles" in letter.text
+    assert (council.outcome(), begun_before.match.rules) == ("passed", 2)
+    begun_before.order(2, "take 4")
+    assert proposal.detail == {"rules": 2, "since": 1}
+
+
+def test_newer_rules_need_everybody(begun_before: Friends) -> None:
+    council = Council(begun_before)
+    council.propose(1, "rules")
+
+    council.vote(2, "no")
+
+    assert (council.outcome(), begun_before.match.rules) == ("failed", 1)
+
+
+def test_newer_rules_are_offered_only_where_there_are_some(begun_before: Friends) -> None:
+    def offered(friends: Friends) -> int:
+        with friends.house.reading() as session:
+            return ways_for(session, friends.match, 1, []).rules
+
+    assert offered(begun_before) == 2
+    assert offered(begun_before.world.match("pebbles", 2)) == 0
+    with pytest.raises(Problem, match="the newest is version 2"):
+        Council(begun_before.world.match("pebbles", 2)).propose(1, "rules")
+
+
+def test_a_vote_on_rules_that_came_by_another_one_lapses(begun_before: Friends) -> None:
+    council = Council(begun_before)
+    council.propose(1, "rules")
+
+    move_on(begun_before, 2)
+    council.ring(seconds=1)
+
+    assert council.outcome() == "lapsed"
+    assert council.seen(1)[0].why == "The match goes on by these rules already."
 
 
 def test_new_rules_are_never_taken_back(begun_before: Friends) -> None:

@@ -16,28 +16,34 @@ ROOT = Path(__file__).parents[1]
 # A module that stands alone at the top of app/ is a room of its own.
 BASE = {
     "limits",
+    "keeping",
     "settings",
     "clock",
     "safe_text",
     "problems",
+    "tally",
     "keys",
     "links",
     "vault",
     "db",
+    "edition",
     "models",
     "status",
     "house",
 }
 MAY_IMPORT: dict[str, set[str]] = {
     "limits": set(),
-    "settings": {"limits"},
+    "keeping": set(),
+    "settings": {"limits", "keeping"},
     "clock": set(),
     "safe_text": set(),
     "problems": set(),
+    "tally": set(),
     "keys": set(),
     "links": {"clock", "settings"},
     "vault": {"settings"},
     "db": {"clock"},
+    "edition": {"db"},
     "models": {"db", "keys"},
     "status": {"db", "models"},
     "i18n": {"clock", "safe_text"},
@@ -60,7 +66,9 @@ MAY_IMPORT: dict[str, set[str]] = {
     "services/play": BASE
     | {"i18n", "services/deadlines", "services/outbox", "services/matches", "services/books"}
     | {"services/people"},
-    "services/lobby": BASE | {f"services/{room}" for room in ("outbox", "pace", "matches", "people", "play")},
+    "services/lobby": BASE
+    | {"i18n"}
+    | {f"services/{room}" for room in ("outbox", "pace", "matches", "people", "play")},
     "services/lending": BASE
     | {f"services/{room}" for room in ("outbox", "pace", "matches", "people", "play")},
     "services/proposals": BASE
@@ -74,17 +82,23 @@ MAY_IMPORT: dict[str, set[str]] = {
     },
     "services/upkeep": BASE
     | {"archive"}
-    | {f"services/{room}" for room in ("outbox", "matches", "play", "inbox")},
+    | {
+        f"services/{room}"
+        for room in ("outbox", "pace", "matches", "books", "people", "play", "lobby", "inbox")
+    },
 }
 SERVICES = {room for room in MAY_IMPORT if room.startswith("services/")}
 MAY_IMPORT |= {
     "letters": BASE | {"i18n", "mail", "printing"} | SERVICES,
     "post": BASE | {"i18n", "mail", "letters"} | SERVICES,
-    "web": BASE | {"i18n", "mail"} | SERVICES,
+    "web": BASE | {"wake_worker", "i18n", "mail"} | SERVICES,
     "serving": BASE | {"console", "data_folder", "archive"} | SERVICES,
     "wsgi": {"wake_worker", "web", "serving"},
+    "hosting": {"settings", "mail"},
+    "doctor": BASE | {"mail", "post", "wake_worker", "archive", "serving", "web"} | SERVICES,
     "commands": BASE
     | {"console", "wake_worker", "i18n", "mail", "printing", "post", "migrations", "archive", "serving"}
+    | {"doctor", "hosting"}
     | SERVICES,
 }
 ROOMS = list(MAY_IMPORT)

@@ -114,6 +114,19 @@ def notes(table: Table) -> None:
     table.ana.post(f"{table.path}/note", {"note": "Bo bluffs, Cy counts."})
 
 
+def keeps_a_diary(table: Table) -> None:
+    """On the page and by mail. That the book may print it would be seen at the end, so it may not."""
+    page, house = f"{table.path}/diary", table.run.world.house
+    table.ana.post(page, {"what": "write", "diary": "Bo bluffs; I camp at the next snake."})
+    for what in ("print", "do-not-print"):
+        table.ana.post(page, {"what": what})
+    for text in ("To nobody", ""):
+        table.ana.post(page, {"what": "dedicate", "dedication": text})
+    to = Addresses(house.settings).reply(table.friends.answer_key(1))
+    raw = f"From: {ANA}\r\nSubject: Re\r\nMessage-ID: <d@mail.example>\r\n\r\ndiary: Cy counts.\r\n".encode()
+    assert house.db.write(partial(take_in, house=house, to=to, sender=ANA, raw=raw))
+
+
 def lives_elsewhere(table: Table) -> None:
     """Without waking hours: in those no deadline falls into the night, and the deadline is for all to see."""
     table.ana.post("/me", {**ME, "zone": "Pacific/Chatham", "digest_hour": "20", "free_days": ["", "6"]})
@@ -140,6 +153,6 @@ def mails_in_vain(table: Table) -> None:
 
 SEALED: tuple[Deed, ...] = (changes_her_mind, takes_back)
 ANYWHERE: tuple[Deed, ...] = (
-    *(drafts, plans, notes, lives_elsewhere),
+    *(drafts, plans, notes, keeps_a_diary, lives_elsewhere),
     *(looks_at_receipts, orders_in_vain, mails_in_vain),
 )

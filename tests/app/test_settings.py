@@ -14,6 +14,7 @@ SITE = {
     "CHASQUI_KEYS": KEY,
     "CHASQUI_URL": "https://play.example.org",
     "CHASQUI_SMTP_URL": "smtp://mail.example.org",
+    "CHASQUI_SENDER": "Chasqui <game@play.example.org>",
     "DATABASE_URL": "postgresql://chasqui@db/chasqui",
     "REDIS_URL": "redis://broker/0",
 }
@@ -49,9 +50,16 @@ def test_the_embedded_default_makes_its_own_key_and_keeps_it(tmp_path: Path) -> 
         ({"CHASQUI_KEYS": f"{KEY},short"}, "shorter than 32"),
         ({"DATABASE_URL": ""}, r"DATABASE_URL is not set .*CHASQUI_ALLOW=sqlite"),
         ({"DATABASE_URL": "sqlite:///here.db"}, r"DATABASE_URL is not set .*CHASQUI_ALLOW=sqlite"),
+        ({"DATABASE_URL": "mysql://x"}, r"DATABASE_URL is postgresql://user:password@host/chasqui"),
+        ({"DATABASE_URL": "postgresql://anna:a@b@db/chasqui"}, "@ is %40"),
+        ({"DATABASE_URL": "postgresql://anna@db:port/chasqui"}, "DATABASE_URL is postgresql://"),
+        ({"REDIS_URL": "amqp://x"}, "REDIS_URL is redis://host:6379/0"),
         ({"REDIS_URL": ""}, r"REDIS_URL is not set.*CHASQUI_ALLOW=local-broker"),
         ({"CHASQUI_URL": "http://127.0.0.1:8000"}, r"only this machine.*CHASQUI_ALLOW=loopback"),
-        ({"CHASQUI_ALLOW": "everything"}, "holds some of sqlite, local-broker, loopback"),
+        ({"CHASQUI_SENDER": ""}, r"CHASQUI_SENDER is Chasqui <chasqui@localhost>.*=local-sender"),
+        ({"CHASQUI_SENDER": "root@127.0.0.1"}, "mail servers refuse"),
+        ({"CHASQUI_SENDER": "Chasqui"}, "mail servers refuse"),
+        ({"CHASQUI_ALLOW": "everything"}, "holds some of sqlite, local-broker, loopback, local-sender"),
         ({"CHASQUI_MODE": "prod"}, "embedded or production"),
         ({"CHASQUI_URL": "play.example.org"}, "begins with http"),
         ({"CHASQUI_SMTP_URL": "mail.example.org"}, "begins with smtp"),
@@ -73,11 +81,13 @@ def test_production_refuses_to_start_on_what_makes_no_sense(changed: dict[str, s
 
 
 def test_production_runs_with_what_it_would_refuse_if_that_is_meant() -> None:
-    here = {"DATABASE_URL": "", "REDIS_URL": "", "CHASQUI_URL": "http://127.0.0.1:8000"}
+    here = {"DATABASE_URL": "", "REDIS_URL": "", "CHASQUI_URL": "http://127.0.0.1:8000", "CHASQUI_SENDER": ""}
 
-    read = settings.read_settings({**SITE, **here, "CHASQUI_ALLOW": "sqlite, local-broker,loopback"})
+    read = settings.read_settings(
+        {**SITE, **here, "CHASQUI_ALLOW": "sqlite, local-broker,loopback,local-sender"}
+    )
 
-    assert read.allow == ("sqlite", "local-broker", "loopback")
+    assert read.allow == ("sqlite", "local-broker", "loopback", "local-sender")
 
 
 def test_the_end_of_the_address_of_a_site_is_not_doubled_in_its_links() -> None:
@@ -121,8 +131,22 @@ def test_with_a_mailbox_letters_are_answered_without_a_door(tmp_path: Path) -> N
     assert settings.read_settings({**none, "CHASQUI_IMAP_URL": "imaps://anna:secret@mail.example"}).takes_mail
 
 
-def test_a_wrong_url_of_a_mailbox_is_told_without_its_password() -> None:
+@pytest.mark.parametrize(
+    "url",
+    [
+        "postgresql://anna:a/b@db:5432/chasqui?sslmode=require",
+        "postgres://[::1]:5432/chasqui",
+        "postgresql://chasqui@/chasqui?host=/var/run/postgresql",
+        "postgresql+psycopg:///chasqui",
+    ],
+)
+def test_a_postgresql_is_named_as_its_own_programs_name_it(url: str) -> None:
+    assert settings.read_settings({**SITE, "DATABASE_URL": url}).database_url == url
+
+
+@pytest.mark.parametrize("name", ["CHASQUI_IMAP_URL", "DATABASE_URL", "REDIS_URL"])
+def test_a_wrong_url_is_told_without_its_password(name: str) -> None:
     with pytest.raises(WrongSetting) as refused:
-        settings.read_settings({**SITE, "CHASQUI_IMAP_URL": "imap//anna:hush@mail.example"})
+        settings.read_settings({**SITE, name: "here//anna:hush@mail.example"})
 
     assert "hush" not in str(refused.value)

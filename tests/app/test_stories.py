@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from app.clock import now
-from app.models import Player
+from app.models import Match, Player
 from app.services.upkeep import fsck
 from engine.verify import RIGHT, verify
 from tests.lengths import long
@@ -161,6 +161,56 @@ def says_void(story: Story, name: str, since: int) -> bool:
     """Whether the player's next letters tell it, in words of the three languages."""
     newest = " ".join(" ".join(map(text_of, story.letters_to(name, since))).split())
     return any(word in newest for word in ("does not count any more", "už neplatí", "zählt nicht mehr"))
+
+
+# --- A time for second thoughts ---
+
+
+@pytest.fixture
+def bidding(tmp_path: Path, sink: Sink) -> Any:
+    """In each turn of a Tikal auction, a bid can be taken back for five minutes."""
+    terms = {"ask_seconds": DAY, "grace_seconds": 300, "options": {"auction": True}}
+    with telling(tmp_path, sink, "tikal", FOUR[:3], **terms) as story:
+        speak(story, ana="de", bo="fr", cy="pl")
+        yield story
+
+
+TAKES_BACK = {"Ana": "Nimm das bitte zurück", "Bo": "annuler", "Cy": "cofnij to"}
+
+
+@pytest.mark.parametrize("whole", [False, long(True)])
+def test_an_order_is_taken_back_before_anybody_has_heard_of_it(bidding: Story, whole: bool) -> None:
+    name, others = first_and_others(bidding)
+    bidding.reply(bidding.newest("your_turn", name), "bid 3", phone)
+    assert bidding.outcome().startswith("receipt")
+    bidding.live(minutes=3)
+    bidding.reply(bidding.newest("reply", name), TAKES_BACK[name], outlook)
+    assert (bidding.outcome(), bidding.friends.match.steps) == ("undone", 1)
+
+    bidding.reply(bidding.newest("reply", name), "bid 1")
+    bidding.live(minutes=4.9)
+    assert [bidding.letters("your_turn", other) for other in others] == [[], []]
+    bidding.live(minutes=0.2)
+
+    assert len([other for other in others if bidding.letters("your_turn", other)]) == 1
+    assert bids(bidding) == ["bid 1"]
+    bidding.reply(bidding.newest("reply", name), TAKES_BACK[name], outlook)
+    assert "/propose/" in text_of(bidding.newest("reply", name))
+    if whole:  # nobody thinks again, and so nobody waits
+        bidding.world.change(Match, bidding.friends.match.id, grace_seconds=0)
+        play_out(bidding, 0)
+
+
+def first_and_others(story: Story) -> tuple[str, list[str]]:
+    (asked,) = story.friends.waiting_for()
+    name = story.friends.seat(asked).name
+    return name, [other for other in FOUR[:3] if other != name]
+
+
+def bids(story: Story) -> list[str]:
+    return [
+        word for step in story.friends.steps() for word in step.line.split('"') if word.startswith("bid ")
+    ]
 
 
 # --- Away ---

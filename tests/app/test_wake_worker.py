@@ -2,12 +2,13 @@
 
 import json
 import time
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
 from app.settings import Settings
-from app.wake_worker import MOST_WAITING, WAKE, Waker, celery_client, queue_of
+from app.wake_worker import MOST_ALIKE, MOST_WAITING, WAKE, Waker, celery_client, queue_of
 from tests.servers import RedisServer, until
 
 QUIET = 0.2
@@ -60,11 +61,32 @@ def test_many_calls_at_once_are_few_messages(waker: Waker, redis_server: RedisSe
 def test_calls_that_nobody_takes_become_no_heap_and_never_expire(redis_server: RedisServer) -> None:
     celery = celery_client(Settings(redis_url=redis_server.url))
 
-    for _ in range(MOST_WAITING + 20):
+    for _ in range(MOST_ALIKE + 20):
         celery.send_task(WAKE, retry=False)
 
-    assert len(calls(redis_server)) == MOST_WAITING
+    assert len(calls(redis_server)) == MOST_ALIKE
     assert {json.loads(call)["headers"]["expires"] for call in calls(redis_server)} == {None}
+
+
+def test_calls_of_one_kind_keep_no_other_kind_out(redis_server: RedisServer) -> None:
+    celery = celery_client(Settings(redis_url=redis_server.url))
+
+    for _ in range(MOST_ALIKE + 20):
+        for task in ("ring", "post"):
+            celery.send_task(f"worker.tasks.{task}", retry=False)
+    celery.send_task("worker.tasks.report", retry=False)
+
+    named = Counter(json.loads(call)["headers"]["task"] for call in calls(redis_server))
+    assert sorted(named.values()) == [1, MOST_ALIKE, MOST_ALIKE]
+
+
+def test_the_whole_queue_has_a_bound(redis_server: RedisServer) -> None:
+    celery = celery_client(Settings(redis_url=redis_server.url))
+
+    for number in range(MOST_WAITING + 20):
+        celery.send_task(f"worker.tasks.{number}", retry=False)
+
+    assert len(calls(redis_server)) == MOST_WAITING
 
 
 def test_sites_that_share_a_broker_have_queues_of_their_own(redis_server: RedisServer) -> None:

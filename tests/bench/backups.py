@@ -118,6 +118,7 @@ def measure(bench: Bench, matches: int, cluster: str | None) -> None:
     backup, restored = bench.folder / "backup", bench.folder / "restored"
     restored.mkdir()
     (restored / "keys").write_bytes((service.folder / "keys").read_bytes())
+    bench.run("fsck, all replayed", service.folder, "app.commands.fsck")
     bench.run("backup, SQLite", service.folder, "app.commands.backup", str(backup))
     database = service.folder / "chasqui.db"
     sizes = [path.stat().st_size / 1e6 for path in (database, backup)]

@@ -1,8 +1,14 @@
 """The engine beside python-chess: records, actions, views, text boards and drawings a second, with ratios.
 
-Everything is measured in turns, round after round in one run, and the best round counts: on a machine that
-is shared the ratios say more than the figures. An action is one that the record writes; in Incan Gold each
-seat's choice is one. Reading, checking and applying are included on both sides.
+Everything is measured in turns, round after round in one run, by the time of the processor, and the best
+round counts: on a machine that is shared the ratios say more than the figures. An action is one that the
+record writes; in Incan Gold each seat's choice is one. Reading, checking and applying are included on both
+sides.
+
+Fewer Tikal records are verified than wanted. Of the time a quarter is reading the orders, a quarter doing
+them, a tenth writing them again in canonical form, a tenth each the hashes and the forms of lines. No
+function takes more than a tenth, nothing is done twice, and without garbage collection it is no quicker: to
+gain a quarter, the rules themselves would have to be written for speed.
 """
 
 import random
@@ -10,7 +16,7 @@ import sys
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 from typing import Any, NamedTuple
 
 import chess
@@ -19,10 +25,12 @@ from engine.game import Game
 from engine.record import orders_by_seat, replay, seed_of
 from engine.registry import GAMES, game
 from engine.verify import verify
+from tests.bench._aims import at_least
 
 ROUNDS = 7
 RECORDS = Path(__file__).parents[1] / "records"
-AIMS = {"tikal": 0.4, "incan-gold": 0.8}  # actions for each push_san
+AIMS = {"tikal": 1.0, "incan-gold": 0.8}  # actions for each push_san
+VERIFIED, PUSHED = 250, 75_000  # Tikal records a second, on a machine that does so many push_san
 
 
 class Job(NamedTuple):
@@ -117,9 +125,9 @@ def measure(jobs: list[Job]) -> dict[str, float]:
     best = dict.fromkeys((job.name for job in jobs), 0.0)
     for _ in range(ROUNDS):
         for job in jobs:
-            begun = perf_counter()
+            begun = process_time()
             job.run()
-            best[job.name] = max(best[job.name], job.amount / (perf_counter() - begun))
+            best[job.name] = max(best[job.name], job.amount / (process_time() - begun))
     return best
 
 
@@ -152,10 +160,13 @@ def main() -> None:
     print()
     for name, aim in AIMS.items():
         ratio = figures[f"{name}: actions"] / figures[push.name]
-        verdict = "met" if ratio >= aim else "MISSED"
-        print(f"{name}: {ratio:.2f} actions for each push_san (aim {aim}: {verdict})")
+        told = at_least(aim, ratio, f"actions of {name}", "push_san")
+        print(f"{name}: {ratio:.2f} actions for each push_san ({told})")
         early_to_late = " ".join(f"{cost:.0f}" for cost in quarters(name))
         print(f"{name}: microseconds a step in each quarter of a match: {early_to_late}")
+    verified = figures["tikal: records verified"] * PUSHED / figures[push.name]
+    told = at_least(VERIFIED, verified, f"records of Tikal verified where {PUSHED:,} push_san", "a second")
+    print(f"tikal: {verified:.0f} records verified where {PUSHED:,} push_san ({told})")
 
 
 if __name__ == "__main__":

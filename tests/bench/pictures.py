@@ -4,6 +4,12 @@ SVG and PNG are told in seconds of one core, and of the PNG each is of another m
 
 A four-seat auction game of Tikal with its 182 steps, each kind in a process of its own for its peak memory.
 The page goes through Chromium as it goes through WeasyPrint: the same HTML, styles, fonts and picture.
+
+A book is over its aim. Of 4.2 seconds WeasyPrint takes 1.3 to lay out the text and 2.4 to draw 26,000
+elements of 22 pictures: a fifth for paths, a sixth for making nodes and their styles, a tenth each for
+words and colours. What was drawn or read twice is kept; products of matrices written out and no garbage
+collection gained a twentieth. The rest is one call of WeasyPrint for each element: only fewer elements or
+other bytes would help.
 """
 
 import atexit
@@ -20,17 +26,20 @@ from time import perf_counter, process_time
 from typing import NamedTuple
 
 from app.i18n.render import Reader
-from app.printing import weasy
-from app.printing.document import URL_SCHEME, PrintJob
+from app.printing import press, weasy
+from app.printing.document import URL_SCHEME, PrintJob, print_pdf
 from app.printing.raster import picture_of
 from app.services.books import board_page
-from app.services.books.report import Edition, Report, pdf_of
+from app.services.books.edition import Edition
+from app.services.books.report import Report, pdf_of, to_print
+from tests.bench._aims import at_most
 
 RECORD = Path(__file__).parents[1] / "records" / "tikal-0005.jsonl"
 STEP = 150
+EMPTY = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 6"/>'
 PNGS = 60
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "chrome-headless-shell")
-AIMS = {"SVG": (0.010, 0), "PNG": (0.025, 0), "book": (10.0, 400)}  # seconds, megabytes
+AIMS = {"SVG": (0.010, 0), "PNG": (0.025, 0), "page": (0.2, 0), "book": (3.0, 200)}  # seconds, megabytes
 CLOCKS = {"SVG": process_time, "PNG": process_time}
 
 
@@ -81,6 +90,17 @@ def page() -> Callable[[], bytes]:
 
 def book() -> Callable[[], bytes]:
     return lambda: pdf_of(report())
+
+
+def words() -> Callable[[], bytes]:
+    """The same book with nothing in its pictures: what WeasyPrint takes to lay out the text."""
+
+    def printed() -> bytes:
+        here = report()
+        facts = here.facts()
+        return print_pdf(to_print(here, facts, dict.fromkeys(here.pictures(facts), EMPTY)))
+
+    return printed
 
 
 # --- Chromium ---
@@ -141,6 +161,7 @@ KINDS: dict[str, tuple[Callable[[], Callable[[], bytes]], int]] = {
     "page": (page, 8),
     "Chromium": (chromium, 4),
     "book": (book, 2),
+    "words": (words, 2),
 }
 
 
@@ -152,6 +173,7 @@ def measured(name: str) -> Cost:
         begun = clock()
         made = make()
         seconds.append(clock() - begun)
+    press.PRESS.end()  # only then its memory counts as that of a child
     return Cost(name, seconds[0], median(seconds[1:]), peak(), len(made))
 
 
@@ -169,34 +191,31 @@ def told(cost: Cost) -> str:
 def verdicts(cost: Cost) -> list[str]:
     seconds, megabytes = AIMS.get(cost.name, (0, 0))
     aims = [(cost.usual * 1000, seconds * 1000, "ms"), (cost.megabytes, megabytes, "MB")]
-    return [verdict(f"{cost.name}, {unit}", figure, aim) for figure, aim, unit in aims if aim]
+    return [verdict(cost.name, figure, aim, unit) for figure, aim, unit in aims if aim]
 
 
-def verdict(name: str, figure: float, aim: float) -> str:
-    return f"{name:<16}{aim:>8.0f} aim{figure:>10.1f}{figure / aim:>8.2f} of it  {told_of(figure <= aim)}"
+def verdict(name: str, figure: float, aim: float, unit: str) -> str:
+    told = at_most(aim, figure, name, unit)
+    return f"{f'{name}, {unit}':<24}{figure:>10.1f}{figure / aim:>8.2f} of the {told}"
 
 
-def told_of(met: bool) -> str:
-    return "met" if met else "MISSED"
-
-
-def main(arguments: list[str]) -> int:
+def main(arguments: list[str]) -> None:
     if arguments:
         cost = measured(arguments[0])
         print(cost.first, cost.usual, cost.megabytes, cost.size)
-        return 0
+        return
     kinds = [name for name in KINDS if name != "Chromium" or installed()]
     costs = {name: in_its_own_process(name) for name in kinds}
     for cost in costs.values():
         print(told(cost))
     said = [line for cost in costs.values() for line in verdicts(cost)]
     if "Chromium" in costs:
-        said.append(verdict("page / Chromium", costs["page"].usual * 1000, costs["Chromium"].usual * 1000))
+        aim = costs["Chromium"].usual * 1000
+        said.append(verdict("page as quick as Chromium", costs["page"].usual * 1000, aim, "ms"))
     else:
         print("Chromium is not installed, so nothing is printed by it")
     print("\n".join(["", *said]))
-    return 1 if any(line.endswith("MISSED") for line in said) else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    main(sys.argv[1:])

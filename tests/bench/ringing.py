@@ -22,7 +22,9 @@ from app.clock import now
 from app.house import House
 from app.models import Ask, Letter, Match
 from app.services.play import clocks
+from app.services.play.ringing import next_due
 from tests import servers
+from tests.bench._aims import at_most
 from tests.world import World
 from tests.world.database import make_tables
 
@@ -113,7 +115,7 @@ def ring(house: House, seat: int) -> Took:
     at, before = now(), reminders(house)
     begun = time.perf_counter()
     with house.db.reading() as session:
-        found = [clocks.next_due(session, at, []) for _ in range(DUE)]
+        found = [next_due(session, clocks.CLOCKS, at, []) for _ in range(DUE)]
     looked = time.perf_counter()
     rung = clocks.ring_due_clocks(house, DUE, at)
     whole = time.perf_counter() - looked
@@ -161,8 +163,8 @@ def main() -> None:
         print(f"{amount:12,}{1000 * took.whole:8.0f}{1000 * took.looking:15.1f}")
     few, many = costs.values()
     ratio = many.whole / few.whole
-    verdict = "met" if ratio <= AIM else "MISSED"
-    print(f"\n{ratio:.2f} times as long among the many (aim: at most {AIM:.0f}: {verdict})")
+    told = at_most(AIM, ratio, "clocks rung among a million asks", "times")
+    print(f"\n{ratio:.2f} times as long among the many ({told})")
 
 
 if __name__ == "__main__":

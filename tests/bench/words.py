@@ -16,6 +16,7 @@ from engine.registry import GAMES
 from engine.words import LANGUAGES
 from tests import phrases
 from tests.bench import engine
+from tests.bench._aims import at_least
 from tests.phrases.answers import ASKS, REFUSED, broken, played, played_of, read
 
 WIDTH = 72  # of lines, as mail programs break them
@@ -71,13 +72,15 @@ def played_of_talk(language: str, name: str) -> tuple[int, int]:
     return sum(played(name, line.text, names, language, ask) != REFUSED for line in talk), len(talk)
 
 
-def print_counts(title: str, of: Callable[[str, str], Count]) -> None:
+def print_counts(title: str, of: Callable[[str, str], Count]) -> Count:
     print(f"{title:28}{'all':>8}{'understood':>12}{'':>6}{'refused':>9}{'misread':>9}")
     every = {(language, name): of(language, name) for name in GAMES for language in LANGUAGES}
     for (language, name), each in every.items():
         print_count(f"  {name}, {language}", each)
-    print_count("  together", Count(*map(sum, zip(*every.values(), strict=True))))
+    together = Count(*map(sum, zip(*every.values(), strict=True)))
+    print_count("  together", together)
     print()
+    return together
 
 
 def print_count(title: str, each: Count) -> None:
@@ -129,7 +132,8 @@ def print_times() -> None:
 
 
 def main() -> None:
-    print_counts("sentences", sentences)
+    said = print_counts("sentences", sentences)
+    print(at_least(90, 100 * said.understood / max(said.all, 1), "sentences understood", "per cent"), "\n")
     print_counts("mails of a match", mails)
     print_counts("those with wrapped lines", wrapped_mails)
     print_counts("mails with corrections", corrections)

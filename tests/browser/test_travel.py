@@ -131,3 +131,47 @@ def test_a_line_that_is_down_is_told_and_loses_nothing(served: Served) -> None:
 
     shows(page, 2)
     expect(page.get_by_role("alert")).to_be_hidden()
+
+
+# --- Watching ---
+
+
+def test_play_goes_from_step_to_step_and_ends_with_the_match(served: Served) -> None:
+    code = played(served)
+    page = served.page(f"/m/{code}", served.bo)
+    page.locator("[data-mark=play]").click()
+    page.wait_for_url("**/steps/0?play")
+    page.evaluate("window.stays = true")
+
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    shows(page, 2)
+    shows(page, served.friends(code).match.steps - 1)
+
+    expect(page.get_by_role("button", name="Play")).to_be_visible()
+
+
+def test_a_pause_stays_where_it_is_and_so_does_a_step_by_hand(served: Served) -> None:
+    page = at(served, played(served), 0)
+    page.get_by_role("button", name="Play").click()
+    shows(page, 1)
+
+    page.get_by_role("button", name="Pause").click()
+    page.wait_for_timeout(5000)  # longer than any step stays
+    shows(page, 1)
+    page.get_by_role("button", name="Play").click()
+    page.keyboard.press("Home")
+
+    shows(page, 0)
+    expect(page.get_by_role("button", name="Play")).to_be_visible()
+
+
+def test_without_scripts_the_pages_turn_themselves(served: Served) -> None:
+    code = played(served)
+    context = served.context(served.bo, java_script_enabled=False)
+    page = served.open(context, f"/m/{code}/steps/0")
+
+    page.get_by_role("link", name="Play").click()
+
+    page.wait_for_url("**/steps/1?play")
+    page.get_by_role("link", name="Pause").click()
+    expect(page).to_have_url(f"{served.address}/m/{code}/steps/1")

@@ -29,6 +29,7 @@ class Browser:
     chance: Random
     cookies: dict[str, str] = field(default_factory=dict)
     errors: list[str] = field(default_factory=list)  # pages that say that the service has a fault
+    last: str = ""  # what was asked last, and the status of the answer
 
     def get(self, address: str) -> Answer | None:
         return self._ask("GET", address)
@@ -55,13 +56,15 @@ class Browser:
             connection.request(how, path, body, headers)
             came = connection.getresponse()
             text = came.read().decode(errors="replace")
-        except (OSError, HTTPException):
+        except (OSError, HTTPException) as error:
+            self.last = f"{how} {path.partition('?')[0][:20]} {type(error).__name__}"
             return None
         finally:
             connection.close()
         for cookie in came.headers.get_all("Set-Cookie", []):
             name, _, value = cookie.partition(";")[0].partition("=")
             self.cookies[name] = value
+        self.last = f"{how} {path.partition('?')[0][:20]} {came.status}"
         if came.status == FAULT:
             self.errors.append(f"{how} {path.partition('?')[0]}")
         return Answer(came.status, text, came.headers.get("Location", ""))

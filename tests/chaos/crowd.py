@@ -81,6 +81,10 @@ class Crowd:
         """That have been acknowledged, by a page or at the door."""
         return len(self.log.all_of(Ordered)) + len(self.log.all_of(Mailed))
 
+    def told(self) -> list[str]:
+        waits = [f"{person.email} has {person.waits}" for person in self.people if person.is_busy]
+        return [self.log.told(), *waits]
+
     def errors(self) -> list[str]:
         return [f"500: {error}" for person in self.people for error in person.browser.errors]
 

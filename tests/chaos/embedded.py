@@ -1,9 +1,7 @@
 """./chasqui serve with all that belongs to it, and what can happen to it."""
 
 import os
-import shutil
 import signal
-import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -13,9 +11,9 @@ from tests.chaos.faults import Fault, faults_of_mail, frozen
 from tests.chaos.moody_server import MoodyServer
 from tests.chaos.settings import settings_of_chaos
 from tests.world.served import PROGRAMS, Service, serving
+from tests.world.small_disk import SmallDisk, small_disk
 
-MOST_DATA = "160m"
-FILLER = "filler"
+MEGABYTES = 160
 
 
 @dataclass
@@ -25,7 +23,7 @@ class Embedded:
     service: Service
     sink: MoodyServer
     environment: dict[str, str]
-    has_small_disk: bool
+    disk: SmallDisk
 
     @property
     def ports(self) -> list[int]:
@@ -53,8 +51,8 @@ class Embedded:
             found.append(frozen(program, self._tell(program), program, (2, 12)))
         found.append(Fault("serve is killed", lambda: self.service.started[-1].kill(), what="serve"))
         found.append(Fault("the power is cut", self._cut_power, what="serve"))
-        if self.has_small_disk:
-            found.append(Fault("the disk is full", self._fill_disk, self._make_room, (2, 15), "disk"))
+        if self.disk.is_mounted:
+            found.append(Fault("the disk is full", self.disk.fill, self.disk.make_room, (2, 15), "disk"))
         return found
 
     def _kill(self, program: str) -> Callable[[], None]:
@@ -75,14 +73,6 @@ class Embedded:
         for number in self.service.processes():
             tell(number, signal.SIGKILL)
 
-    def _fill_disk(self) -> None:
-        free = shutil.disk_usage(self.service.data).free
-        with suppress(OSError):
-            (self.service.data / FILLER).write_bytes(bytes(free))
-
-    def _make_room(self) -> None:
-        (self.service.data / FILLER).unlink(missing_ok=True)
-
 
 def tell(process: int, number: signal.Signals) -> None:
     with suppress(ProcessLookupError):
@@ -90,22 +80,9 @@ def tell(process: int, number: signal.Signals) -> None:
 
 
 @contextmanager
-def small_disk(folder: Path) -> Iterator[bool]:
-    """A disk of its own for the folder, where this machine lets us mount one."""
-    command = ["mount", "-t", "tmpfs", "-o", f"size={MOST_DATA},mode=0700", "tmpfs", str(folder)]
-    folder.mkdir()
-    mounted = subprocess.run(command, capture_output=True).returncode == 0
-    try:
-        yield mounted
-    finally:
-        if mounted:
-            subprocess.run(["umount", "--lazy", str(folder)], check=True)
-
-
-@contextmanager
 def embedded(folder: Path, sink: MoodyServer) -> Iterator[Embedded]:
-    with small_disk(folder / "data") as mounted, serving(folder) as service:
+    with small_disk(folder / "data", MEGABYTES) as disk, serving(folder) as service:
         environment = settings_of_chaos(folder, service.port, sink)
         service.env = {name: value for name, value in environment.items() if name != "CHASQUI_URL"}
         service.open()
-        yield Embedded(service, sink, environment, mounted)
+        yield Embedded(service, sink, environment, disk)

@@ -61,6 +61,11 @@ class Person:
     def is_busy(self) -> bool:
         return bool(self.deeds or self.letters)
 
+    @property
+    def waits(self) -> str:
+        next_deed = getattr(self.deeds[0], "func", self.deeds[0]).__name__ if self.deeds else "none"
+        return f"{len(self.letters)} letters, {len(self.deeds)} deeds, next {next_deed}: {self.browser.last}"
+
     # --- What a letter leads to ---
 
     def _read(self, letter: EmailMessage) -> list[Deed]:

@@ -5,6 +5,7 @@ import signal
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import psycopg
@@ -16,7 +17,9 @@ from tests.chaos.moody_server import MoodyServer
 from tests.chaos.settings import settings_of_chaos
 from tests.servers import PostgresServer, RedisServer, cluster_folder, free_port
 from tests.world.programs import Program, Programs
+from tests.world.small_disk import SmallDisk, small_disk
 
+MEGABYTES, POSTGRES_MEGABYTES = 300, 800
 END_CONNECTIONS = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
 
 
@@ -31,6 +34,7 @@ class Site:
     environment: dict[str, str]
     ports: list[int]
     door: int
+    disks: dict[str, SmallDisk]  # of PostgreSQL, and of the programs' data folder
 
     def mend(self) -> None:
         for each in self.programs.all:
@@ -52,7 +56,20 @@ class Site:
             Fault("PostgreSQL ends all connections", self._end_connections, what=database),
             Fault("Redis restarts", self.redis.stop, self.redis.start, (0.5, 8), broker),
             frozen("Redis", self._tell_redis, broker, (2, 12)),
+            *self._full_disks(),
         ]
+
+    def _full_disks(self) -> Iterator[Fault]:
+        for what, disk in self.disks.items():
+            if disk.is_mounted:
+                make_room = partial(self._make_room, disk)
+                yield Fault(f"the disk of {what} is full", disk.fill, make_room, (2, 15), what)
+
+    def _make_room(self, disk: SmallDisk) -> None:
+        """PostgreSQL ends where it cannot write its log; then a host makes room, and starts it."""
+        disk.make_room()
+        if not self.postgres.runs:
+            self.postgres.start()
 
     def _tell_redis(self, number: signal.Signals) -> None:
         if number == signal.SIGSTOP:
@@ -90,8 +107,12 @@ def site(folder: Path, sink: MoodyServer) -> Iterator[Site]:
     redis_folder = folder / "redis"
     redis_folder.mkdir()
     redis = RedisServer(redis_folder)
-    with cluster_folder() as postgres_folder:
+    with (
+        small_disk(folder / "data", MEGABYTES) as own,
+        cluster_folder(partial(small_disk, megabytes=POSTGRES_MEGABYTES)) as postgres_folder,
+    ):
         postgres = PostgresServer(postgres_folder)
+        disks = {"PostgreSQL": SmallDisk(Path(postgres_folder)), "the programs": own}
         environment = settings_of_chaos(folder, ports[0], sink) | {
             "CHASQUI_MODE": "production",
             "CHASQUI_ALLOW": "local-broker,loopback",
@@ -107,7 +128,7 @@ def site(folder: Path, sink: MoodyServer) -> Iterator[Site]:
             programs.second_worker()
             programs.start()
             programs.door(f"smtp://127.0.0.1:{door}")
-            yield Site(programs, postgres, redis, sink, environment, ports, door)
+            yield Site(programs, postgres, redis, sink, environment, ports, door, disks)
         finally:
             programs.stop()
             redis.stop()

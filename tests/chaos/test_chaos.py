@@ -48,20 +48,25 @@ def chaos_seed(request: pytest.FixtureRequest) -> int:
     return int(request.config.option.chaos_seed)
 
 
+@pytest.fixture
+def wanted_seconds(request: pytest.FixtureRequest, seconds: float) -> float:
+    return float(request.config.option.chaos_seconds or seconds)
+
+
 @pytest.mark.parametrize("seconds", [long(10.0), long(900.0)])
 def test_a_site_keeps_what_it_has_acknowledged(
-    seconds: float, chaos_seed: int, tmp_path: Path, sink: MoodyServer
+    wanted_seconds: float, chaos_seed: int, tmp_path: Path, sink: MoodyServer
 ) -> None:
     with site(tmp_path, sink) as service:
-        run(service, seconds, chaos_seed)
+        run(service, wanted_seconds, chaos_seed)
 
 
 @pytest.mark.parametrize("seconds", [long(10.0), long(300.0)])
 def test_serve_keeps_what_it_has_acknowledged(
-    seconds: float, chaos_seed: int, tmp_path: Path, sink: MoodyServer
+    wanted_seconds: float, chaos_seed: int, tmp_path: Path, sink: MoodyServer
 ) -> None:
     with embedded(tmp_path, sink) as service:
-        run(service, seconds, chaos_seed)
+        run(service, wanted_seconds, chaos_seed)
 
 
 def run(service: Chaos, seconds: float, seed: int) -> None:
@@ -72,10 +77,11 @@ def run(service: Chaos, seconds: float, seed: int) -> None:
         play_in_chaos(service, trouble, seconds)
         healthy_again(service, trouble)
         before = crowd.orders()
-        assert until(lambda: crowd.orders() >= before + ORDERS_AFTERWARDS), "play does not go on"
+        goes_on = until(lambda: bool(crowd.crashes) or crowd.orders() >= before + ORDERS_AFTERWARDS)
+        assert goes_on, ("play does not go on", *crowd.told(), *trouble.story, health(service), service.said)
         crowd.opens_matches = False
         wait_until_quiet(crowd, QUIET_SECONDS)
-    print(f"--chaos-seed={seed}", *trouble.story, crowd.log.told(), sep="\n")
+    print(f"--chaos-seed={seed}", *trouble.story, *crowd.told(), sep="\n")
     with the_house(service) as house:
         calm_since = now()
         wait_until_settled(house, calm_since)

@@ -77,18 +77,26 @@ def _check_open(match: Match, steps: Sequence[Step], receipts: Sequence[Receipt]
 
 
 def _check_sealed(match: Match, steps: Sequence[Step], receipts: Sequence[Receipt]) -> Iterator[str]:
-    """The last answer counts; while it is sealed, it is not in the record yet. What the table agrees on,
-    like a step back, makes sealed answers void."""
-    agreed = [step.number for step in steps if step.kind in AGREED]
+    """The last answer counts; while it is sealed, it is not in the record yet."""
     newest = {(row.turn, row.seat): row for row in sorted(receipts, key=lambda row: row.number)}
     played = defaultdict(list)
     for step in steps:
         for seat, orders in line_of(step).get("orders", {}).items():
             played[step.turn, int(seat)].append(orders)
     for (turn, seat), row in newest.items():
-        is_void = not played[turn, seat] and any(number >= row.base for number in agreed)
-        if turn < match.turn and not is_void and played[turn, seat] != [row.orders]:
+        wanted = [] if _is_void(steps, row) else [row.orders]
+        if turn < match.turn and played[turn, seat] != wanted:
             yield f"{match.code}: seat {seat} said {row.orders} in turn {turn}: {played[turn, seat]}"
+
+
+def _is_void(steps: Sequence[Step], row: Receipt) -> bool:
+    """What the table agrees on before all have answered, like a step back, makes sealed answers void; new
+    hands only that of their seat."""
+    for step in steps:
+        others = step.kind == "seat" and line_of(step)["seat"]["number"] != row.seat
+        if step.number >= row.base and not others:
+            return step.kind in AGREED
+    return False
 
 
 # --- Mails ---

@@ -3,13 +3,9 @@
 A power cut after a restore that was told is in it, too.
 """
 
-import errno
-import os
 import shutil
-import signal
 import time
 from collections.abc import Callable, Iterator
-from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 
@@ -17,10 +13,11 @@ import pytest
 
 from app.archive import Refused
 from app.archive.form import Reader
-from tests.cluster.test_power_cut import Forgetful
+from tests.cluster.disks import ERRORS, Forgetful
 from tests.lengths import long
 from tests.servers import postgres_database
 from tests.world.archived import Service, filled
+from tests.world.killing import killed, time_of
 
 TIMES = 100
 AGAIN = 10  # each tenth time, what was broken off is done again
@@ -44,25 +41,6 @@ def with_keys(folder: Path) -> Service:
     folder.mkdir()
     (folder / "keys").write_bytes((filled() / "keys").read_bytes())
     return Service(folder)
-
-
-def killed(work: Callable[[], int], after: float) -> bool:
-    """Whether it was still at work. A fork has all modules already, so the time goes to the work."""
-    process = get_context("fork").Process(target=lambda: os._exit(work()), daemon=True)
-    process.start()
-    process.join(after)
-    process.kill()
-    process.join()
-    return process.exitcode == -signal.SIGKILL
-
-
-def time_of(work: Callable[[], int]) -> float:
-    begun = time.monotonic()
-    process = get_context("fork").Process(target=lambda: os._exit(work()))
-    process.start()
-    process.join()
-    assert process.exitcode == 0
-    return time.monotonic() - begun
 
 
 def is_whole_or_missing(backup: Path) -> bool:
@@ -152,14 +130,6 @@ def test_a_move_that_is_killed_has_moved_all_or_nothing(
 # --- Disks ---
 
 
-@pytest.fixture
-def disk(tmp_path: Path) -> Iterator[Forgetful]:
-    disk = Forgetful(tmp_path / "disk")
-    yield disk
-    disk.end()
-
-
-ERRORS = {"full": errno.ENOSPC, "read-only": errno.EROFS}
 CASES = [(error, 1) for error in ERRORS] + [(error, TIMES) for error in ERRORS]
 
 

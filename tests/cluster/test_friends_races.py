@@ -1,12 +1,10 @@
 """What friends arrange at the same moment as something else: whichever comes first, all fits together."""
 
-from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
 
 from app.clock import now
-from app.house import House
 from app.models import Match
 from app.services.play import resting
 from app.services.proposals import offers
@@ -15,16 +13,18 @@ from tests.cluster.rivals import (
     BeAway,
     GiveSeat,
     OrderByLink,
-    Rivals,
+    RingLater,
     SayYes,
     Submit,
     TakeSeat,
+    Undo,
     WakeUp,
     ring_all,
 )
 from tests.lengths import long
 from tests.world import Friends, World
 from tests.world.council import DAY, Council
+from tests.world.rivals import Rivals
 
 HOUR, A_DAY = 3600, timedelta(days=1)
 
@@ -34,20 +34,6 @@ often = pytest.mark.parametrize("times", [long(5), long(200)])
 @pytest.fixture
 def world(world_on_each: World) -> World:
     return world_on_each
-
-
-@pytest.fixture(scope="module")
-def two() -> Iterator[Rivals]:
-    """For all tests: to start a process takes longer than a race."""
-    with Rivals(2) as rivals:
-        yield rivals
-
-
-@pytest.fixture
-def rivals(two: Rivals, house: House) -> Iterator[Rivals]:
-    two.enter(house.settings)
-    yield two
-    two.leave()
 
 
 def order_of(friends: Friends, seat: int) -> Submit:
@@ -181,4 +167,21 @@ def test_an_absence_and_the_end_of_the_time(world: World, rivals: Rivals, times:
 
         assert all((one.due_at or now()) >= (ask.due_at or now()) for one in friends.asks())
         assert friends.waiting_for()
+    assert whole(world, friends)
+
+
+@often
+def test_taking_back_and_the_end_of_the_time_for_it(world: World, rivals: Rivals, times: int) -> None:
+    """Either it has been taken back and nothing is played, or it is played and the player hears that."""
+    for _ in range(times):
+        friends = world.match("tikal", 3, options={"auction": True}, grace_seconds=HOUR)
+        (asked,) = friends.waiting_for()
+        friends.order(asked, "bid 1")
+
+        undone, rung = rivals.at_once(Undo(friends.code, asked), RingLater(2 * HOUR))
+
+        played = ["bid 1" in step.line for step in friends.steps()][1:]
+        assert (undone, rung, played) in (("bid 1", 0, []), (None, 1, [True]))
+        assert (asked in friends.waiting_for()) == bool(undone)
+        assert all(ask.held is None for ask in friends.asks())
     assert whole(world, friends)

@@ -38,7 +38,7 @@ def test_one_locked_match_holds_up_no_other_page(world: World, web: str, postgre
     with psycopg.connect(postgres_url) as frozen, ThreadPoolExecutor(CROWD + 4) as people:
         frozen.execute("SELECT 1 FROM match WHERE code = %s FOR UPDATE", [locked.code])
 
-        crowd = [people.submit(order, locked) for _ in range(CROWD)]
+        crowd = [people.submit(order, locked, seat) for seat in CROWD // 2 * (1, 2)]
         others = [people.submit(visit, f"{web}/{page}") for page in ("", "healthz", "sign-in")]
         others.append(people.submit(order, free))
 

@@ -12,7 +12,8 @@ import pytest
 from sqlalchemy import event
 
 from app.db import lock_queue
-from app.db.postgres import CONNECT, PAGES
+from app.db.postgres import CONNECT
+from app.db.waits import PAGES
 from app.house import open_house
 from app.settings import Settings
 from app.web.health import SECONDS

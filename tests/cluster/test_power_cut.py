@@ -5,8 +5,6 @@ their own. Only what was acknowledged before the cut counts.
 """
 
 import re
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -34,49 +32,15 @@ from app.services.people import signing_in
 from app.services.upkeep import fsck
 from app.settings import Settings, read_settings
 from tests.bench._posts import played_ahead
+from tests.cluster.disks import Forgetful
 from tests.lengths import long
 from tests.servers import free_port, until
 from tests.world import World
 from tests.world.database import copy_tables
 from tests.world.programs import Programs
-from tests.world.served import ROOT
 
 MATCHES = 6
 AWAY = (OSError, HTTPException, SMTPException, URLError)  # what people meet when the power is gone
-
-
-class Forgetful:
-    """The disk; see tests/world/forgetful_disk.py."""
-
-    def __init__(self, place: Path) -> None:
-        self.place = place
-        place.mkdir()
-        command = [sys.executable, "-m", "tests.world.forgetful_disk", str(place)]
-        pipe = subprocess.PIPE
-        self._process = subprocess.Popen(command, cwd=ROOT, stdin=pipe, stdout=pipe, text=True)
-        if not self._done():
-            pytest.skip("a file system of our own can be mounted by root alone, on Linux with FUSE")
-
-    def say(self, command: str) -> None:
-        assert self._process.stdin
-        print(command, file=self._process.stdin, flush=True)
-        assert self._done()
-
-    def _done(self) -> bool:
-        assert self._process.stdout
-        return self._process.stdout.readline() == "done\n"
-
-    def end(self) -> None:
-        subprocess.run(["umount", "-l", str(self.place)], check=False)
-        self._process.kill()
-        self._process.communicate()
-
-
-@pytest.fixture
-def disk(tmp_path: Path) -> Iterator[Forgetful]:
-    disk = Forgetful(tmp_path / "disk")
-    yield disk
-    disk.end()
 
 
 @dataclass

@@ -1,17 +1,17 @@
 """A vote, an order and a time-out at the same moment: whichever comes first decides, and all fit together."""
 
-from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
 
-from app.house import House
 from app.services.upkeep import fsck
-from tests.cluster.rivals import Rivals, SayYes, Submit, ring_all
+from tests.cluster.rivals import SayYes, Submit, ring_all
 from tests.lengths import long
 from tests.world import Friends, World
 from tests.world.council import DAY, Council
+from tests.world.rivals import Rivals
 
+RIVALS = 3  # at once
 HOUR, DAY_LONG = 3600, timedelta(days=1)
 
 often = pytest.mark.parametrize("times", [long(5), long(200)])
@@ -20,20 +20,6 @@ often = pytest.mark.parametrize("times", [long(5), long(200)])
 @pytest.fixture
 def world(world_on_each: World) -> World:
     return world_on_each
-
-
-@pytest.fixture(scope="module")
-def three() -> Iterator[Rivals]:
-    """For all tests: to start a process takes longer than a race."""
-    with Rivals(3) as rivals:
-        yield rivals
-
-
-@pytest.fixture
-def rivals(three: Rivals, house: House) -> Iterator[Rivals]:
-    three.enter(house.settings)
-    yield three
-    three.leave()
 
 
 def overdue(world: World) -> Friends:

@@ -1,7 +1,7 @@
 """Two processes at the same moment, each with its own way to the database: one effect, and both hear it."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -14,11 +14,12 @@ from app.services.people import signing_in
 from app.services.play import clocks
 from app.services.play.clocks import oldest_overdue_since
 from app.services.upkeep import fsck
-from tests.cluster.rivals import AnswerInvitation, Leave, Rivals, Submit, ring, send
+from tests.cluster.rivals import AnswerInvitation, Leave, Submit, ring, send
 from tests.lengths import long
 from tests.servers import until
 from tests.world import Friends, World
 from tests.world.mail_server import Sink
+from tests.world.rivals import Rivals
 
 HOUR = 3600
 
@@ -32,20 +33,6 @@ as_often_as_ana_may_invite = pytest.mark.parametrize(
 @pytest.fixture
 def world(world_on_each: World) -> World:
     return world_on_each
-
-
-@pytest.fixture(scope="module")
-def two() -> Iterator[Rivals]:
-    """For all tests: to start a process takes longer than a race."""
-    with Rivals() as rivals:
-        yield rivals
-
-
-@pytest.fixture
-def rivals(two: Rivals, house: House) -> Iterator[Rivals]:
-    two.enter(house.settings)
-    yield two
-    two.leave()
 
 
 def orders(friends: Friends) -> list[dict[int, str]]:
@@ -220,16 +207,18 @@ def fsck_finds(house: House) -> list[str]:
 
 
 @often
-def test_two_senders_at_once_send_each_letter_once(world: World, two: Rivals, sink: Sink, times: int) -> None:
+def test_two_senders_at_once_send_each_letter_once(
+    world: World, processes: Rivals, sink: Sink, times: int
+) -> None:
     def put(session: Session) -> None:
         for number in range(2 * times):
             signing_in.ask_to_sign_in(session, world.house, f"ana{number}@example.org")
 
     world.house.db.write(put)
 
-    two.enter(replace(world.house.settings, smtp_url=sink.url))
-    two.at_once(send, send)
-    two.leave()
+    processes.enter(replace(world.house.settings, smtp_url=sink.url))
+    processes.at_once(send, send)
+    processes.leave()
 
     ids = Counter(str(message["Message-ID"]) for message in sink.messages)
     assert len(ids) == 2 * times

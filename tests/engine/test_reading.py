@@ -277,6 +277,7 @@ NONSENSE += ["swap bowl for vase with Ana von ", "bid 1 ", "enter 1+L a5;"]
 def test_work_grows_with_the_length_of_nonsense_and_no_faster(name: str, nonsense: str) -> None:
     """Counted in calls, which are the same on every machine: half the text, half the calls."""
     text = (nonsense * 10_000)[:10_000]
+    tried(name, text[:200])  # the game's words have been read
 
     whole, half = (calls(partial(tried, name, typed)) for typed in (text, text[:5_000]))
 

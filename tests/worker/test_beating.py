@@ -8,8 +8,9 @@ from celery.beat import ScheduleEntry
 from celery.schedules import schedule
 
 from app.settings import Settings
-from app.wake_worker import celery_client
-from tests.servers import free_port
+from app.wake_worker import Caller, celery_client, queue_of
+from tests.servers import RedisServer, free_port
+from worker import celery
 from worker.beating import BeatingScheduler
 
 
@@ -34,6 +35,7 @@ def test_a_broker_that_is_away_is_told_in_one_line(
     assert "the broker is away" in told.message
     assert len(told.message.splitlines()) == 1
     assert not told.exc_info
+    assert scheduler.is_well
 
 
 def test_what_is_wrong_with_a_call_is_told_in_full(
@@ -44,3 +46,30 @@ def test_what_is_wrong_with_a_call_is_told_in_full(
     (told,) = caplog.records
     assert told.exc_info
     assert "broker" not in told.message
+    assert not scheduler.is_well, "it lives and does nothing, so it gives no sign of life"
+
+
+def test_a_broker_that_ends_in_the_middle_of_a_call_is_called_again(
+    redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = Settings(redis_url=redis_server.url)
+    client = celery_client(settings)
+    policy = celery.conf.task_publish_retry_policy
+    client.conf.update(task_publish_retry=True, task_publish_retry_policy=policy)
+    scheduler = BeatingScheduler(app=client, lazy=True)
+    count = Caller._waiting
+
+    def last_count(*args: Any) -> int:
+        found = count(*args)
+        redis_server.stop()
+        return found
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Caller, "_waiting", last_count)
+        scheduler.apply_entry(entry(scheduler), producer=scheduler.producer)
+    redis_server.start()
+    scheduler.apply_entry(entry(scheduler), producer=scheduler.producer)
+
+    with redis_server.client() as broker:
+        assert broker.llen(queue_of(settings)) == 1
+    assert scheduler.is_well

@@ -5,6 +5,7 @@ import os
 import signal
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 
 import pytest
@@ -73,6 +74,20 @@ def test_a_process_that_is_killed_leaves_its_place(stack: ExitStack) -> None:
         assert in_other_processes(shares, "ll", first) == [True, False]
 
     assert in_other_processes(shares, "l", stack) == [True]
+
+
+def test_threads_of_one_process_have_shares_too(stack: ExitStack) -> None:
+    shares = shares_of(3, stack)
+
+    def enters(kind: str) -> bool:
+        with shares.place(kind) as inside:
+            return inside
+
+    with ThreadPoolExecutor(1) as other, shares.place(LETTERS):
+        entered = [other.submit(enters, kind).result() for kind in (BOOKS, MAILS)]
+
+    assert entered == [False, True]
+    assert enters(BOOKS)
 
 
 def test_whoever_leaves_sees_who_came_in_vain(stack: ExitStack) -> None:

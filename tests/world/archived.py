@@ -24,7 +24,7 @@ from app.archive.form import Manifest
 from app.clock import now
 from app.commands import backup, move, restore
 from app.house import House, open_house
-from app.models import Book, Browser, Draft, Mail, Note, Pace, Player, Rematch, Talk
+from app.models import Book, Browser, Draft, Film, Mail, Note, Pace, Player, Rematch, Talk
 from app.models.people import Refusal
 from app.services.upkeep import fsck
 from app.settings import Settings, read_settings
@@ -126,6 +126,7 @@ def rows_by_hand(session: Session) -> None:
     session.add(Browser(player_id=1, key="k" * 40, since=at))
     session.add(Refusal(mailbox="m" * 40, at=at))
     session.add(Book(match_id=1, language="eo", wanted_at=at, made_at=at, pdf=bytes(range(256)) * 50))
+    session.add(Film(match_id=1, language="eo", wanted_at=at, made_at=at, gif=b"GIF89a\0\xff"))
     session.add(Mail(digest="d", to="r.x@here", raw=zlib.compress(b"\0\xff"), received_at=at, outcome="read"))
     session.add(Pace(key="talk", used_until=at.timestamp() + 0.1))
     _fill_the_rest(session)

@@ -15,6 +15,7 @@ from sqlmodel import SQLModel
 from app.db.database import Database
 from app.db.schema_version import needed
 from app.settings import Settings
+from tests.lengths import shortened
 from tests.servers import BOTH, postgres_database
 
 
@@ -72,4 +73,10 @@ EMPTY = "; ".join(
 @pytest.fixture(params=BOTH)
 def database_url(request: pytest.FixtureRequest) -> str:
     """For what must hold on both. Without one, a world has a file of SQLite."""
+    return "" if request.param == "sqlite" else str(request.getfixturevalue("postgres_with_tables"))
+
+
+@pytest.fixture(params=shortened(BOTH, ["sqlite"]))
+def database_url_by_run(request: pytest.FixtureRequest) -> str:
+    """SQLite in the usual run, PostgreSQL in the long one: for what has no transactions of its own kind."""
     return "" if request.param == "sqlite" else str(request.getfixturevalue("postgres_with_tables"))

@@ -31,6 +31,13 @@ def world_on_each(tmp_path: Path, database_url: str) -> Iterator[World]:
 
 
 @pytest.fixture
+def world_by_run(tmp_path: Path, database_url_by_run: str) -> Iterator[World]:
+    made = World.new(tmp_path, database_url_by_run)
+    yield made
+    made.close()
+
+
+@pytest.fixture
 def world(world_on_sqlite: World) -> World:
     """Without a mail server: letters are kept."""
     return world_on_sqlite

@@ -3,15 +3,18 @@
 import stat
 from dataclasses import dataclass, field
 from random import Random
+from time import time_ns
 
 SECTOR = 512
+NANO = 10**9
 
 
 @dataclass
 class Node:
     number: int
     mode: int
-    time: tuple[int, int] = (0, 0)  # gunicorn sees by that of a file whether a process lives
+    # By that of a file gunicorn sees whether a process lives, from the moment at which it has made the file.
+    time: tuple[int, int] = field(default_factory=lambda: divmod(time_ns(), NANO))
     data: bytearray = field(default_factory=bytearray)
     on_disk: bytearray = field(default_factory=bytearray)
     pending: list[tuple[int, bytes | None]] = field(default_factory=list)  # None: cut to that size

@@ -177,7 +177,7 @@ class Friends:
 
     def _older(self, session: Session, by: timedelta) -> None:
         match = find.by_code(session, self.code)
-        for ask in open_asks(session, match):
+        for ask in session.exec(select(Ask).where(Ask.match_id == match.id, col(Ask.closed_at).is_(None))):
             for name in moments(Ask):
                 at = getattr(ask, name)
                 setattr(ask, name, at and at - by)

@@ -15,6 +15,7 @@ from app.services.lending import offer
 from app.services.lending.clock import ring_due_loans
 from app.services.lending.offer import Wish
 from app.services.people import accounts
+from app.services.upkeep.fsck import check_matches
 from tests.world.friends import Friends
 
 DORA = "dora@example.org"
@@ -86,3 +87,8 @@ class Lending:
         house = self.friends.house
         handle = partial(rsvp.handle_rsvp, house=house, mail=mail, address=address, incoming=incoming)
         return house.write(handle)
+
+
+def problems(lending: Lending) -> list[str]:
+    with lending.friends.house.reading() as session:
+        return check_matches(session, lending.friends.house)

@@ -14,13 +14,11 @@ from tests.servers import PATIENCE, free_port, until
 
 ROOT = Path(__file__).parents[2]
 
-# By what their commands have in them.
+# By the names that ps shows of them.
 PROGRAMS = {
     "broker": "valkey-server",
-    "web": "gunicorn",
-    "worker": "-A worker worker",
-    "beat": "-A worker beat",
-    "door": "worker.door",
+    "web": "chasqui-web",
+    "worker": "chasqui-worker",  # with door and beat
 }
 
 
@@ -77,21 +75,22 @@ class Service:
             return str(answer.read().decode())
 
     def processes(self) -> dict[int, str]:
-        """All that run for this data folder, whosever children they are: their number and command."""
+        """All that run for this data folder, whosever children they are: their number and name."""
         found = {}
         for place in Path("/proc").glob("[0-9]*"):
             try:
                 environment, command = ((place / name).read_bytes() for name in ("environ", "cmdline"))
+                name = (place / "comm").read_text().strip()
             except OSError:
                 continue
             # A broker writes its title over its environment, and the socket's path is in the title.
             if str(self.data).encode() in environment + command and command:
-                found[int(place.name)] = command.replace(b"\0", b" ").decode()
+                found[int(place.name)] = name
         return found
 
     def numbers(self, program: str) -> list[int]:
         """Processes of that name, the oldest first."""
-        return sorted(number for number, command in self.processes().items() if PROGRAMS[program] in command)
+        return sorted(number for number, name in self.processes().items() if name == PROGRAMS[program])
 
 
 @contextmanager

@@ -60,6 +60,7 @@ class StillTime:
         patch.setattr("app.services.upkeep.heartbeats.datetime", self)
         patch.setattr("itsdangerous.timed.time", SimpleNamespace(time=self.time))
         patch.setattr("flask.sessions.datetime", self)
+        patch.setattr("werkzeug.utils.time", self.time)  # until when a file can be kept
         patch.setattr("email.utils.time", SimpleNamespace(**{**vars(time), "time": self.time}))
 
 
@@ -145,7 +146,7 @@ def run_in(world_of: Callable[[str], World], sink: DatedSink) -> Iterator[Run]:
     with pytest.MonkeyPatch.context() as patch:
         time.install(patch)
         # The looks at the service run at once, and it is chance which of them sees the other's sign of life.
-        patch.setattr("app.services.upkeep.heartbeats.beat", lambda session, role: None)
+        patch.setattr("app.services.upkeep.heartbeats.beat", lambda session, role, place="": None)
         chance.install(patch)
         patch.setattr(shutil, "disk_usage", lambda folder: FREE)  # other programs write to the disk, too
         world = world_of(sink.url)

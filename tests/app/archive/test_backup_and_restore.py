@@ -80,7 +80,7 @@ def test_a_backup_is_of_one_moment_while_others_write(service: Service, tmp_path
 def test_letters_of_all_scripts_and_odd_signs_come_back(
     service: Service, target: Service, tmp_path: Path
 ) -> None:
-    target.restore(service.backup(tmp_path / "backup"))
+    with_keys_of(service, target).restore(service.backup(tmp_path / "backup"))
 
     with tables.snapshot(target.settings.database) as connection:
         assert connection.scalar(text("SELECT text FROM talk")) == ODD_TEXT
@@ -90,7 +90,7 @@ def test_a_database_that_is_not_empty_stays_as_it_is(
     service: Service, target: Service, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     backup = service.backup(tmp_path / "backup")
-    target.restore(backup)
+    with_keys_of(service, target).restore(backup)
     before = target.sums()
 
     assert target.restore(backup) == 1
@@ -186,7 +186,7 @@ def test_a_backup_of_a_later_version_is_refused(
 @mostly_on_sqlite
 def test_a_new_row_has_the_number_after_the_last(service: Service, target: Service, tmp_path: Path) -> None:
     service.move_numbers(5000)
-    target.restore(service.backup(tmp_path / "backup"))
+    with_keys_of(service, target).restore(service.backup(tmp_path / "backup"))
 
     with target.house() as house:
         zoe = World(house).friend("Zoe")
@@ -257,3 +257,11 @@ def test_a_match_is_backed_up_with_its_head(service: Service, tmp_path: Path) ->
     said = [line for line in lines_of(service.backup(tmp_path / "backup")) if isinstance(line, list)]
 
     assert heads <= {value for line in said for value in line if isinstance(value, str)}
+
+
+def test_a_backup_of_no_database_says_how_to_name_another_folder(
+    elsewhere: Service, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert elsewhere.run_backup(tmp_path / "backup") == 1
+
+    assert "there is no database; for another data folder, say --data DIR" in capsys.readouterr().err

@@ -12,7 +12,7 @@ import pytest
 from app.archive import daily, shelf
 from app.archive.form import Reader
 from app.clock import now
-from app.commands import backup
+from app.commands import backup, serve
 from app.models import Player
 from app.services.upkeep.health import Look, look_around
 from app.settings import Settings
@@ -186,8 +186,38 @@ def test_health_warns_of_backups_that_are_late_missing_or_have_no_folder(
 
     late, away = warned(old, settings)
 
-    assert "is 40 hours old: see the log of the worker" in late
+    assert "is 40 hours old: see the log of `worker`" in late
     assert "There is no folder" in away
+
+
+def test_a_second_folder_that_is_missing_or_closed_is_told_from_the_start(
+    service: Service, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    nowhere = replace(settings, backups=settings.folder / "nowhere")
+    assert "There is no folder" in warned(service, nowhere)[0]
+
+    monkeypatch.setattr(os, "access", lambda path, mode: False)
+
+    assert f"names {settings.backups}, which the service cannot write" in warned(service, settings)[0]
+
+
+def test_serve_says_so_when_it_starts(settings: Settings, capsys: pytest.CaptureFixture[str]) -> None:
+    serve.prepare_database(replace(settings, backups=settings.folder / "nowhere"))
+
+    assert f"There is no folder {settings.folder / 'nowhere'}" in capsys.readouterr().err
+
+
+def test_a_backup_that_never_came_into_the_second_folder_is_told(
+    service: Service, settings: Settings
+) -> None:
+    """As where systemd lets the service read that folder only, and the one who looks may write there."""
+    daily.keep(replace(settings, backups=None), now())
+    path = shelf.newest(settings.folder / "backups") or settings.folder
+    assert warned(service, settings) == []
+
+    os.utime(path, (path.stat().st_atime, (now() - timedelta(hours=1)).timestamp()))
+
+    assert f"missing in {settings.backups}" in warned(service, settings)[0]
 
 
 def test_health_says_that_there_is_no_room(

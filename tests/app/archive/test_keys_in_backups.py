@@ -3,11 +3,13 @@
 import gzip
 import os
 import stat
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from app.archive import Refused
+from app.archive.own_keys import brought_back
 from app.archive.sealed_keys import seal, unseal
 from tests.world.archived import Service
 
@@ -118,7 +120,35 @@ def test_missing_keys_are_told(
 ) -> None:
     assert elsewhere.restore(service.backup(tmp_path / "backup")) == 0
 
-    assert "does not open the matches of this database" in capsys.readouterr().out
+    assert f"copy the old file `keys` to {elsewhere.folder / 'keys'}" in capsys.readouterr().out
+    assert not [*elsewhere.folder.glob("keys*")]
+
+
+def test_a_restore_that_fails_makes_no_key(elsewhere: Service, backup: Path, passphrase: Path) -> None:
+    passphrase.write_text("another one")
+
+    assert elsewhere.restore(backup, "--passphrase-file", passphrase) == 1
+    assert elsewhere.restore(backup.with_name("none")) == 1
+
+    assert not elsewhere.folder.exists()
+
+
+def test_keys_that_come_into_an_empty_folder_have_no_keys_before_them(
+    elsewhere: Service, backup: Path, passphrase: Path
+) -> None:
+    elsewhere.restore(backup, "--passphrase-file", passphrase)
+
+    assert [path.name for path in elsewhere.folder.glob("keys*")] == ["keys"]
+
+
+def test_keys_that_do_not_come_to_count_are_taken_away_again(service: Service, elsewhere: Service) -> None:
+    with (
+        pytest.raises(OSError, match="the disk is gone"),
+        brought_back(replace(service.settings, data=elsewhere.folder), ("k" * 40,)),
+    ):
+        raise OSError("the disk is gone")
+
+    assert not [*elsewhere.folder.glob("keys*")]
 
 
 def test_a_short_passphrase_is_refused() -> None:

@@ -88,6 +88,29 @@ def test_it_moves_into_an_empty_database_alone(
     assert moved.sums() == before
 
 
+def test_a_new_database_that_is_not_there_is_the_one_that_is_told(
+    service: Service, postgres_url: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert service.move(re.sub(r"/\w+(\?|$)", r"/nosuch\1", postgres_url)) == 1
+
+    said = capsys.readouterr().err
+    assert "the new database cannot be used" in said
+    assert "nosuch" in said
+    assert "chasqui.db" not in said
+
+
+def test_keys_that_do_not_fit_are_told_before_anything_is_carried_over(
+    service: Service, postgres_url: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("CHASQUI_KEYS", "another key that is also long enough")
+
+    assert service.move(postgres_url) == 1
+
+    said = capsys.readouterr()
+    assert f"put the content of {service.folder / 'keys'}" in said.err
+    assert "Carried over" not in said.out
+
+
 def test_it_does_not_move_beside_serve(
     service: Service, postgres_url: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

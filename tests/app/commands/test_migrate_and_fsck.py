@@ -109,7 +109,10 @@ def test_fsck_without_a_database_says_so(data: str, capsys: pytest.CaptureFixtur
 
     assert fsck.main(["--data", data]) == 2
 
-    assert "chasqui.db: there is no such file" in capsys.readouterr().err
+    assert (
+        "chasqui.db: there is no such file; for another data folder, say --data DIR"
+        in capsys.readouterr().err
+    )
 
 
 def test_a_second_demo_finds_the_matches_of_the_first(data: str) -> None:

@@ -16,7 +16,7 @@ from app.services.play import host_actions
 from app.services.play.clocks import ring_due_clocks
 from tests.world import World
 
-WRITTEN = {"match", "seat", "ask", "step", "receipt", "letter", "book"}
+WRITTEN = {"match", "seat", "ask", "step", "receipt", "letter", "book", "film"}
 
 
 class BothWays:

@@ -4,12 +4,12 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, bindparam, select
 from sqlalchemy.orm.exc import StaleDataError
-from sqlmodel import Session
+from sqlmodel import Session, col
 
 from app.db import rows, statements
-from app.db.rows import Rows, table_of
+from app.db.rows import Rows, look_up, table_of
 from app.models import Match, Seat
 from app.services.matches import find
 from app.services.play.live import changing
@@ -158,3 +158,41 @@ def test_receipts_go_on_counting_for_each_seat(world: World) -> None:
             return [give_receipt(live, each, "torch").number for each in given]
 
     assert [world.house.db.write(give), world.house.db.write(give)] == [[1, 1, 2], [3, 2, 4]]
+
+
+SEATS = select(Seat).where(col(Seat.match_id) == bindparam("match_id")).order_by(col(Seat.number))
+
+
+def test_what_is_looked_up_is_what_the_orm_finds(world: World) -> None:
+    match_id = world.match("tikal", 3).match.id
+
+    with world.house.db.reading() as session:
+        found = look_up(session, Seat, SEATS, match_id=match_id)
+        expected = session.scalars(SEATS, {"match_id": match_id}).all()
+
+        assert [vars(row) for row in found] == [row.model_dump() for row in expected]
+
+
+def test_what_is_looked_up_has_what_was_assigned_before_and_cannot_be_changed(world: World) -> None:
+    friends = world.match("tikal", 3)
+
+    def rename(session: Session) -> None:
+        session.get_one(Seat, friends.seat(1).id).name = "Eva"
+        [first, *_] = look_up(session, Seat, SEATS, match_id=friends.match.id)
+        assert first.name == "Eva"
+        with pytest.raises(TypeError, match="name cannot be changed"):
+            first.name = "Nobody"
+
+    world.house.db.write(rename)
+
+    assert friends.seat(1).name == "Eva"
+
+
+def test_rows_are_equal_by_their_values(world: World) -> None:
+    match_id = world.match("tikal", 3).match.id
+
+    with world.house.db.reading() as session:
+        once, again = (look_up(session, Seat, SEATS, match_id=match_id) for _ in range(2))
+
+    assert once == again
+    assert once[0] != once[1]

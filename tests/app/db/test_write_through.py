@@ -13,18 +13,7 @@ from sqlalchemy.exc import OperationalError
 from sqlmodel import Session
 
 from app.db import write_through
-from app.db.database import Database, connect
-
-
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    path = tmp_path / "chasqui.db"
-    engine = connect(f"sqlite:///{path}")
-    with engine.begin() as connection:
-        connection.execute(text("CREATE TABLE counter (n INTEGER)"))
-        connection.execute(text("INSERT INTO counter VALUES (0)"))
-    engine.dispose()
-    return path
+from app.db.database import Database
 
 
 @pytest.fixture

@@ -64,10 +64,11 @@ def labels_that_tell() -> frozenset[tuple[str, str, str]]:
 def offered(name: str, language: str) -> Iterator[Label]:
     """Answers and examples in letters and on pages, and what a button says that gives them."""
     for view in views(name):
-        for orders in few_choices(game(name), view):
+        choices = list(game(name).choices(view))
+        for orders in few_choices(game(name), choices):
             yield Label(name, language, in_words(orders, name, language), orders)
             yield Label(name, language, game(name).label(orders, speech(language)), orders)
-        for orders in examples(game(name), view):
+        for orders in examples(game(name), view, choices):
             yield Label(name, language, in_words(orders, name, language), orders)
 
 

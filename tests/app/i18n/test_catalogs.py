@@ -109,7 +109,8 @@ def test_how_to_play_is_told_in_every_language(name: str, language: str) -> None
 def test_a_page_is_told_in_the_readers_language() -> None:
     told = render(
         "web/error.html", Reader("de"), status=404, message="", typed={}, me=None, guest=False, csrf="",
-        language="de", zone="UTC", static=str, shows_mailbox=False, here="/", notice="", problem="",
+        language="de", zone="UTC", static=str, faces="", shows_mailbox=False, operates=False, here="/",
+        notice="", problem="", languages={},
     )  # fmt: skip
 
     assert '<html lang="de"' in told

@@ -102,5 +102,6 @@ def test_a_language_without_a_catalog_is_told_in_english() -> None:
     assert Reader("xx").spoken == "en"
     assert "Not found" in render(
         "web/error.html", Reader("xx"), status=404, message="", typed={}, me=None, csrf="", language="en",
-        zone="UTC", static=str, shows_mailbox=False, notice="", problem="",
+        zone="UTC", static=str, faces="", shows_mailbox=False, operates=False, notice="", problem="",
+        languages={},
     )  # fmt: skip

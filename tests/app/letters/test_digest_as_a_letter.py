@@ -1,17 +1,21 @@
 """The letter of the day as mail programs see it: with one turn as a letter about it, with several as none."""
 
+import io
 import re
+from base64 import b64decode
 from datetime import timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
+from PIL import Image
 
 from app.clock import now
-from app.letters import NotNeeded
+from app.letters import NotNeeded, digest_pictures
 from app.mail.addresses import Addresses
 from app.mail.letter import Thread
 from app.mail.write.message import Posting, build_message
 from app.models import Ask, Player
+from app.printing.raster import WIDTH
 from tests.app.letters.digests import Ana, ask_of
 from tests.world import World
 from tests.world.letter_reader import Page, links
@@ -129,7 +133,7 @@ def test_with_several_turns_it_is_of_no_match_and_has_no_entry(ana: Ana) -> None
     digest = ana.digest()
     ana.gets()
 
-    assert (digest.thread, digest.picture, digest.deadline) == (None, None, None)
+    assert (digest.thread, digest.deadline) == (None, None)
     assert [friends.seat(1).entry_at for friends in tables] == [None, None]
 
 
@@ -198,3 +202,54 @@ def test_the_link_of_a_former_player_leads_nowhere(ana: Ana) -> None:
     client = ana.world.app.test_client()
 
     assert client.post(path_of(stop)).status_code == 404
+
+
+# --- Pictures ---
+
+
+def test_each_match_has_its_picture_and_those_of_several_are_small(ana: Ana) -> None:
+    for game in ("incan-gold", "tikal", "tikal"):
+        ana.sits(game)
+
+    digest = ana.digest()
+
+    assert re.findall('src="cid:([^"]+)"', digest.html) == ["board", "board-2", "board-3"]
+    pictures = [digest.picture or b"", *digest.more_pictures]
+    assert len(pictures) == 3
+    assert max(map(len, pictures)) < 40_000
+    assert {Image.open(io.BytesIO(picture)).width for picture in pictures} == {WIDTH}
+
+
+def test_a_digest_has_so_many_pictures_and_no_more(ana: Ana, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(digest_pictures, "MOST_PICTURES", 2)
+    for _ in range(3):
+        ana.sits()
+
+    digest = ana.digest()
+
+    assert len(digest.more_pictures) == 1
+    assert "board-3" not in digest.html
+
+
+def test_a_match_that_is_over_has_its_last_board(ana: Ana) -> None:
+    ana.sits(title="Finished").play()
+    ana.sits("tikal")
+
+    digest = ana.digest()
+
+    assert re.findall('alt="(The board of [^"]+)"', digest.html) == ["The board of Finished"]
+
+
+def test_the_pictures_of_a_digest_stand_in_its_message_and_are_kept_for_the_mailbox(ana: Ana) -> None:
+    ana.sits()
+    ana.sits("tikal")
+    letter = ana.gets()
+
+    message = build_message(ana.digest(), Posting("l.1", now(), "play.example", "Chasqui <c@play.example>"))
+
+    ids = [part["Content-ID"] for part in message.walk() if part.get_content_type() == "image/png"]
+    assert ids == ["<board.l.1@play.example>", "<board-2.l.1@play.example>"]
+    page = message.get_body(("html",))
+    assert page
+    assert all(f'src="cid:{each[1:-1]}"' in page.get_content() for each in ids)
+    assert [b64decode(png)[:4] for png in letter.more_pictures or []] == [b"\x89PNG"]

@@ -50,6 +50,16 @@ def test_text_and_page_say_the_same_and_lead_to_the_same_places(world: World, la
             assert words(letter.text) == words(page.text)
 
 
+def test_a_friend_who_is_asked_learns_what_this_is_and_where_the_rules_are(world: World) -> None:
+    lending = Lending(world.match("incan-gold", 3))
+    lending.offer()
+
+    letter = lending.friends.compose(lending.friends.newest("lending"))
+
+    assert "Chasqui is for slow board games among friends" in " ".join(letter.text.split())
+    assert "https://play.example/rules/incan-gold" in links(letter.text)
+
+
 def test_the_friends_address_is_told_to_nobody_but_the_owner(world: World) -> None:
     lending = Lending(world.match("incan-gold", 3)).lend()
 

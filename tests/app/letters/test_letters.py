@@ -18,10 +18,12 @@ from app.house import House
 from app.letters import FUNCTIONS, ComposedLetter, _function_of
 from app.mail.write.message import Posting, build_message
 from app.models import Ask, Letter, Match, Seat
+from app.services import outbox
 from app.services.lobby import host_seats, seats
 from app.services.matches import talk
+from app.services.outbox.facts import TrialFacts
 from app.services.outbox.kinds import KINDS
-from app.services.people import signing_in
+from app.services.people import new_address, signing_in
 from app.services.play import host_actions
 from tests.world import Friends, World
 from tests.world.letter_reader import Page, links, without_board, words
@@ -29,7 +31,7 @@ from tests.world.letter_reader import Page, links, without_board, words
 TEMPLATES = Path(__file__).parents[3] / "templates/mail"
 GAMES: list[tuple[str, dict[str, bool]]] = [("incan-gold", {}), ("tikal", {}), ("tikal", {"auction": True})]
 MACRO = re.compile(r"{% macro (.*?\))")
-PLAIN = r"https://play.example/(m/\w+(/record.jsonl|/report)?|rules/[a-z-]+|me)"
+PLAIN = r"https://play.example/(m/\w+(/record.jsonl|/report(#film)?)?|rules/[a-z-]+|me)"
 POSTING = Posting("l.0123", datetime(2026, 11, 18, tzinfo=UTC), "play.example", "Chasqui <game@play.example>")
 HOSTILE = (
     "<script>alert(1)</script>",
@@ -42,12 +44,14 @@ HOSTILE = (
 # Their tests compose them: digests, replies, calendar entries, talk, and letters that come back.
 LENT = set("lending borrowed returned given_back loan played".split())
 ELSEWHERE = LENT | {
+    "aside",
     "digest",
     "reply",
     "rsvp",
     "calendar",
     "said",
     "resting",
+    "weekly",
     "proposed",
     "decided",
     "voted",
@@ -61,7 +65,12 @@ def letters_of(friends: Friends) -> Iterator[ComposedLetter]:
     yield compose(friends.newest("invitation"))
     friends.house.db.write(lambda s: signing_in.ask_to_sign_in(s, friends.house, "ana@example.org"))
     yield compose(friends.newest("sign_in"))
+    friends.house.db.write(lambda s: outbox.put(s, "trial", "trial 1", TrialFacts(), to="ana@example.org"))
+    yield compose(friends.newest("trial"))
     last, host_id = friends.seats()[-1], friends.match.host_id
+    moving = partial(new_address.ask_for_address, player_id=host_id, email="ana@new.example")
+    friends.house.db.write(partial(moving, house=friends.house))
+    yield from (compose(friends.newest(kind)) for kind in ("new_address", "old_address"))
     invite = partial(host_seats.invite_to, house=friends.house, code=friends.code, host_id=host_id)
     again = partial(invite, position=last.position, email=last.email or "")
     token = friends.house.links.make("invitation", [last.key])

@@ -7,6 +7,7 @@ import pytest
 from app.letters import ComposedLetter, NotNeeded
 from app.models import Seat
 from app.services.outbox.schedule import GATHERED
+from app.services.play import stops
 from tests.app.letters.digests import Ana
 from tests.world import World
 from tests.world.council import DAY, Council
@@ -167,3 +168,18 @@ def test_the_buttons_stand_above_the_long_list_of_what_would_be_taken_back(counc
     text = letter(council, "proposed", 2).text
 
     assert text.index("/vote/") < text.index("The board as it would be again")
+
+
+def test_the_subject_says_what_is_proposed(council: Council) -> None:
+    council.propose(1, "pause")
+
+    assert letter(council, "proposed", 2).subject.endswith("Ana proposes: the match is paused")
+
+
+def test_a_pause_is_told_with_the_way_to_end_it(council: Council) -> None:
+    council.friends.agree(lambda _, live: stops.pause_match(live))
+
+    told = " ".join(letter(council, "paused", 2).text.split())
+
+    assert "Every player can propose that the match goes on. More than half of the players" in told
+    assert "A reply with the word “resume” does it" in told

@@ -14,6 +14,7 @@ from app.services.inbox.reply_facts import (
     PlanInReply,
     ReceiptInReply,
     ReplyFacts,
+    WishInReply,
 )
 from app.services.play.order_errors import OrderMistake, Place
 from app.services.play.take_back import TakenBack
@@ -34,11 +35,15 @@ def played(**more: Any) -> MailOutcome:
 WORDS: list[tuple[MailOutcome, list[str]]] = [
     (MailOutcome(words=("board",)), ["as it stands now"]),
     (MailOutcome(nothing=True), ["there were no orders in your email", "> Sorry, not today."]),
+    (MailOutcome(nothing=True, doubt="question"), ["this looks like a question", "> Sorry, not today."]),
+    (MailOutcome(nothing=True, doubt="if"), ["an order with a condition", "begin with “plan:”"]),
     (MailOutcome(unreadable="too long"), ["your email could not be read", "too long"]),
     (MailOutcome(wrong=WRONG), ["your orders could not be played", "> tocrh > ^^^^^", "no order"]),
     (MailOutcome(wrong=replace(WRONG, is_plan=True)), ["your plan could not be set"]),
     (MailOutcome(problem="{n} are too many", values={"n": 9}), ["this could not be done", "9 are too many"]),
+    (MailOutcome(problem="no", unwritten=True), ["Nothing was written into your diary"]),
     (MailOutcome(problem="no", unsaid=True), ["Your message to the table was not sent either"]),
+    (MailOutcome(diary="my secret"), ["your diary", "Nobody else can read it", "> my secret"]),
     (MailOutcome(unasked=True), ["your orders were not played", "as a reply to this letter"]),
     (MailOutcome(passed=(PassedOrders("camp", ""),)), ["this has already been decided", "By you: camp"]),
     (MailOutcome(passed=(PassedOrders("camp", ""),), old=True), ["To go on, reply to this letter"]),
@@ -61,6 +66,7 @@ WORDS: list[tuple[MailOutcome, list[str]]] = [
     (replace(PLAYED, later=("camp",)), ["lines of your email were not read as orders", "> camp"]),
     (replace(PLAYED, back=True), ["You are back: the bot no longer plays for you."]),
     (replace(PLAYED, said="hello\nall"), ["And this was said to everybody at the table: > hello > all"]),
+    (MailOutcome(diary="I like e5"), ["your diary", "This is in your diary now", "> I like e5"]),
     (TAKEN, ["your answer has been taken back", "Taken back: camp"]),
     (MailOutcome(undone=TakenBack("")), ["there is nothing to take back"]),
     (MailOutcome(undone=TakenBack("camp", plan=True)), ["so the plan has been switched off too"]),
@@ -74,6 +80,7 @@ WORDS: list[tuple[MailOutcome, list[str]]] = [
     (MailOutcome(away=AwayInReply("", "")), ["You are away until you write “back”."]),
     (MailOutcome(returned=True), ["welcome back", "You are not away any more"]),
     (MailOutcome(awake=True), ["goes on", "You want the match to go on"]),
+    (MailOutcome(wishes=(WishInReply("lend", email="d@example.org"),)), ["d@example.org is asked to play"]),
 ]
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from app.clock import now
 from app.i18n.render import Reader
-from app.letters.quote_guard import reads_as_orders
+from app.letters.quote_guard import guard_quotes, reads_as_orders
 from app.letters.templates import short_moment
 from app.mail.addresses import Addresses
 from app.models import Ask, Player
@@ -143,11 +143,17 @@ def test_each_letter_tells_what_the_last_one_did_not(tikal: Friends) -> None:
     tikal.play(4)
     third = tikal.compose(tikal.newest("your_turn")).text
 
-    news = [
-        text.split("What has happened")[1].split("How to answer")[0].split("\n- ") for text in (second, third)
-    ]
-    assert not set(news[0][1:]) & set(news[1][1:])
-    assert all(len(told) > 1 for told in news)
+    assert not {*turns_told(second)} & {*turns_told(third)}
+    for text in (second, third):
+        # Those for which a letter has no room are counted.
+        left_out = re.search(r"(\d+) earlier turn", text)
+        assert turns_told(text)
+        assert len(turns_told(text)) + int(left_out[1] if left_out else 0) >= 3
+
+
+def turns_told(letter: str) -> list[str]:
+    told = letter.split("What has happened")[1].split("How to answer")[0]
+    return re.findall(r"^(?:> )?- (.*)", told, re.MULTILINE)
 
 
 # --- Answering by a reply ---
@@ -226,6 +232,15 @@ def test_no_line_of_ours_is_orders_should_it_come_back_unmarked(whole_matches: l
             if not line.endswith(":"):  # the label of a link: a heading is never an order
                 assert line.lstrip().startswith(">") or not reads(kind, line), line
             assert not reads_as_orders(line, [kind]), line
+
+
+def test_a_paragraph_is_marked_as_a_whole() -> None:
+    assert guard_quotes("- dig b2\n  (now worth 4)\n  and so on\n- Bo thinks.\n").splitlines() == [
+        "> - dig b2",
+        ">   (now worth 4)",
+        ">   and so on",
+        "- Bo thinks.",
+    ]
 
 
 def reads(kind: str, line: str) -> bool:

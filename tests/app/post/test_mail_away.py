@@ -187,3 +187,16 @@ def test_whoever_has_been_told_has_answered_or_wants_no_letters_gets_none(world:
     world.change(Player, friends.seat(3).player_id, mail="none")
 
     assert untold.tell_again(world.house, now() + 2 * DAY) == 0
+
+
+def test_each_minute_some_of_the_matches_are_looked_at(
+    world: World, sink: Sink, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(untold, "AT_ONCE", 1)
+    for letter in [*world.match("tikal", 2).letters(), *world.match("tikal", 2).letters()]:
+        world.change(Letter, letter.id, due_at=None, dropped=outbox.GIVEN_UP)
+    start = now() + 2 * DAY
+
+    written = [untold.tell_again(world.house, start + minutes * MINUTE) for minutes in range(4)]
+
+    assert written == [1, 1, 0, 0]

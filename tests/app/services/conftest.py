@@ -1,4 +1,4 @@
-"""Services are tested on SQLite and on PostgreSQL: the same tests, only the setting differs."""
+"""Services are tested on SQLite, and in the long run by the same tests on PostgreSQL."""
 
 import pytest
 
@@ -7,8 +7,8 @@ from tests.world.mailer import Mailer
 
 
 @pytest.fixture
-def world(world_on_each: World, undrawn: None) -> World:
-    return world_on_each
+def world(world_by_run: World, undrawn: None) -> World:
+    return world_by_run
 
 
 @pytest.fixture

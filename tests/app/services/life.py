@@ -12,6 +12,7 @@ from app.models import Ask, Letter, Match, Player, Proposal, Seat
 from app.services.deadlines import bank_ends
 from app.services.deadlines.counting import counting_of, own_time_of
 from app.services.inbox import replies
+from app.services.matches import seat_links
 from app.services.people import own_time
 from app.services.upkeep import fsck
 from tests.world import Friends
@@ -25,6 +26,7 @@ class Key:
     """What a player once had that opened a seat: a link, or an address for answers."""
 
     holder: str
+    seat: int
     path: str = ""
     reply: str = ""
 
@@ -124,8 +126,15 @@ class Life:
             return []
         links = [self.friends.link(number)]
         links += [self.friends.seat_link(way, number) for way in ("propose", "away", "on", "stop", "back")]
-        keys = [Key(seat.holder, path=link.removeprefix(self.house.settings.url)) for link in links]
-        return [*keys, Key(seat.holder, reply=self.friends.answer_key(number))]
+        paths = [link.removeprefix(self.house.settings.url) for link in links]
+        keys = [Key(seat.holder, number, path=path) for path in paths]
+        return [*keys, Key(seat.holder, number, reply=self.friends.answer_key(number))]
+
+    def is_good(self, key: Key) -> bool:
+        """Its holder has the seat, or it is one to propose or to end letters, of a player who has lent it."""
+        seat = self.friends.seat(key.seat)
+        stays = key.path.startswith(("/propose/", "/stop/"))
+        return key.holder == seat.holder or (stays and seat_links.is_owners(seat, key.holder))
 
     def check_lost(self) -> None:
         """No key of a former holder opens anything."""

@@ -38,7 +38,13 @@ WAKING = st.one_of(
 )
 HOURS = st.fixed_dictionaries(
     {"zone": st.sampled_from(ZONES), "waking": WAKING},
-    optional={"free_days": st.lists(st.integers(0, 6), max_size=4), "quiet": WAKING},
+    optional={
+        "free_days": st.lists(st.integers(0, 6), max_size=4),
+        "quiet": WAKING,
+        "mail": st.sampled_from(["each", "digest", "digest", "late"]),
+        "digest_hour": st.integers(0, 23),
+        "late_hours": st.sampled_from([1, 30]),
+    },
 )
 TERMS = st.fixed_dictionaries(
     {
@@ -191,8 +197,7 @@ class LivesOfFriends(RuleBasedStateMachine):
     def changing_hands(self, do: Callable[[], Any]) -> None:
         keys = [key for seat in (1, 2, 3) for key in self.life.keys_of(seat)]
         self.refused(do)
-        holders = {key for seat in self.friends.seats() for key in (seat.holder, seat.owner_holder)}
-        self.life.lost += [key for key in keys if key.holder not in holders]
+        self.life.lost += [key for key in keys if not self.life.is_good(key)]
         self.life.check_lost()
 
     @rule(seat=SEATS)

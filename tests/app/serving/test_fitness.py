@@ -34,7 +34,7 @@ def test_tables_of_an_older_version_are_refused(world: World) -> None:
     newer = text("UPDATE alembic_version SET version_num = '9999'")
 
     world.house.write(lambda session: session.connection().execute(older))
-    assert "Type: ./chasqui migrate" in what_does_not_fit(world.house.settings)
+    assert "Type: ./chasqui update" in what_does_not_fit(world.house.settings)
 
     world.house.write(lambda session: session.connection().execute(newer))
     assert what_does_not_fit(world.house.settings) == ""

@@ -17,7 +17,8 @@ from tests.servers import until
 from tests.world import World
 
 SECONDS = 10.0  # that a friend waits for a page
-MORE_THAN_THREADS = 4 * web.workers * web.threads
+THREADS = web.workers * web.threads
+MORE_THAN_THREADS = 4 * THREADS
 
 BEGUN = {
     "headers": b"GET / HTTP/1.1\r\nHost: localhost\r\nX: x",
@@ -169,4 +170,20 @@ def test_the_port_is_free_at_once_when_the_server_is_killed_whoever_is_slow(tmp_
         os.kill(workers(tmp_path)[0], signal.SIGKILL)
 
         assert until(lambda: is_free(port), seconds=2.0)
+    world.close()
+
+
+def test_many_who_wait_for_the_same_page_get_one_drawing_of_it(tmp_path: Path) -> None:
+    world = World.new(tmp_path, url="http://127.0.0.1:8000")
+    asked = b"GET /held?%s HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    with served(world.house.settings, "tests.world.held_page:app") as port, ExitStack() as clients:
+        many = [clients.enter_context(connected(port, asked % b"same")) for _ in range(10 * THREADS)]
+        other = clients.enter_context(connected(port, asked % b"other"))
+        assert all(answers(port) for _ in range(10))  # each process has read what came before
+
+        (tmp_path / "gate").touch()
+
+        assert {everything(client).partition(b"\r\n\r\n")[2] for client in many} == {b"drawn for same"}
+        assert everything(other).endswith(b"drawn for other")
+        assert len((tmp_path / "drawn").read_text()) <= 2 * web.workers + 1
     world.close()

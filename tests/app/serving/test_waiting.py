@@ -2,7 +2,7 @@
 
 from app.serving.arriving import Arriving
 from app.serving.asking import asked_by
-from app.serving.waiting import MOST_SHAPES, Asked, Costs, Waiting
+from app.serving.waiting import MOST_SHAPES, Asked, Begun, Costs, Waiting
 
 
 def asked(network: str, visitor: str = "", shape: str = "GET /") -> Asked:
@@ -13,38 +13,38 @@ def answered(waiting: Waiting[str]) -> list[str]:
     """All, one at a time."""
     order = []
     while waiting.amount:
-        for kind, item in waiting.ready():
+        for begun, item in waiting.ready():
             order.append(item)
-            waiting.done(kind)
+            waiting.done(begun)
     return order
 
 
-def busy(threads: int = 1) -> Waiting[str]:
-    waiting: Waiting[str] = Waiting(threads)
-    for number in range(threads):
-        waiting.put(asked("busy", shape="POST /x"), f"busy {number}")
-    assert len(list(waiting.ready())) == threads
-    return waiting
+def busy() -> tuple[Waiting[str], Begun]:
+    """With one thread, which has something to do."""
+    waiting: Waiting[str] = Waiting(1)
+    waiting.put(asked("busy", shape="POST /x"), "busy")
+    ((begun, _),) = waiting.ready()
+    return waiting, begun
 
 
 def test_one_who_asks_often_waits_behind_their_own_requests() -> None:
-    waiting = busy()
+    waiting, begun = busy()
     for number in range(100):
         waiting.put(asked("stranger"), f"stranger {number}")
     waiting.put(asked("friend"), "friend")
 
-    waiting.done("quick")
+    waiting.done(begun)
 
     assert answered(waiting)[:3] == ["stranger 0", "friend", "stranger 1"]
 
 
 def test_visitors_of_one_network_take_turns_too() -> None:
-    waiting = busy()
+    waiting, begun = busy()
     for number in range(100):
         waiting.put(asked("here", "a"), f"a {number}")
     waiting.put(asked("here", "b"), "b")
 
-    waiting.done("quick")
+    waiting.done(begun)
 
     assert answered(waiting)[:2] == ["a 0", "b"]
 
@@ -60,6 +60,47 @@ def test_there_is_a_thread_for_an_order_however_many_pages_are_asked_for() -> No
     waiting.put(asked("friend", shape="POST /do/*/go"), "order")
 
     assert [item for _, item in waiting.ready()] == ["order"]
+
+
+def test_a_visitor_whose_requests_only_wait_leaves_threads_for_others_in_their_network() -> None:
+    waiting: Waiting[str] = Waiting(8)
+    for _ in range(24):
+        waiting.put(asked("here", "stranger", "POST /try/tikal"), "try")
+    waiting.put(asked("here", "friend", "POST /do/*/go"), "order")
+
+    assert sorted(item for _, item in waiting.ready()) == ["order", "try", "try"]
+
+
+def test_a_visitor_who_asks_for_dear_pages_does_not_get_all_that_there_is_for_them() -> None:
+    waiting: Waiting[str] = Waiting(8)
+    waiting.costs.learn("GET /m/*", 0.01)
+    for number in range(24):
+        waiting.put(asked("here", "traveller", "GET /m/*"), f"step {number}")
+    waiting.put(asked("here", "friend", "GET /m/*"), "table")
+
+    assert [item for _, item in waiting.ready()] == ["step 0", "table"]
+
+
+def test_a_network_with_many_visitors_leaves_threads_for_others() -> None:
+    waiting: Waiting[str] = Waiting(8)
+    for number in range(24):
+        waiting.put(asked("there", f"cookie {number}", "POST /sign-in"), "made up")
+    waiting.put(asked("here", "friend", "POST /do/*/go"), "order")
+
+    begun = list(waiting.ready())
+    assert sorted(item for _, item in begun) == [*6 * ["made up"], "order"]
+    assert not list(waiting.ready())
+    waiting.done(begun[0][0])
+    assert [item for _, item in waiting.ready()] == ["made up"]
+
+
+def test_those_who_write_without_a_cookie_or_a_link_are_one_visitor() -> None:
+    first_lines = (b"POST /try/tikal", b"POST /try/incan-gold", b"POST /sign-in", b"POST /do/" + b"x" * 30)
+
+    visitors = [asked_by("192.0.2.1", Arriving(line + b" HTTP/1.1\r\n\r\n")).visitor for line in first_lines]
+
+    assert len({*visitors[:3]}) == 1
+    assert visitors[3] not in visitors[:3]
 
 
 def test_what_a_request_costs_is_learnt_and_not_without_end() -> None:

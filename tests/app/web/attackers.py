@@ -15,6 +15,7 @@ from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
 from app.models import Letter, Match, Player, Seat
+from app.services.books import page_faces
 from tests.world import Friends, World
 from tests.world.mail_server import Sink
 from tests.world.visitor import Visitor
@@ -38,6 +39,8 @@ TYPED = {
     "say": "I am somebody else",
     "text": "I am somebody else",
     "note": "I am somebody else",
+    "diary": "I am somebody else",
+    "dedication": "I am somebody else",
     "name": "Mallory",
     "email": "mallory@example.net",
     "turn": "2",
@@ -48,6 +51,7 @@ TYPED = {
     "mine": "True",
     "salt": "mallory",
     "language": "en",
+    "new-address": "mallory@example.net",
     "step": "1",
     "kind": "end",
     "about": "2",
@@ -124,7 +128,8 @@ def addresses(rule: Rule, code: str, tokens: set[str]) -> Iterator[str]:
         "join_key": sorted(tokens),
         "number": [1],
         "game": ["incan-gold"],
-        "name": ["incan-gold"],
+        "name": ["regular" if "version" in rule.arguments else "incan-gold"],
+        "version": [page_faces.version()],
         "letter_id": [1],
     }
     names = sorted(rule.arguments)

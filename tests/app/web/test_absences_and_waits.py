@@ -1,10 +1,13 @@
 """A link back is for one absence, and an answer that asks for patience says for how long."""
 
+from datetime import timedelta
+
+from app.clock import now
 from app.models import Seat
 from app.services.people import accounts
-from app.services.play import clocks
+from app.services.play import clocks, own_hours
 from tests.world import World
-from tests.world.visitor import Visitor, local, signed_in
+from tests.world.visitor import Visitor, local, read, signed_in
 
 
 def test_the_link_back_of_an_earlier_absence_does_not_end_a_later_one(world: World) -> None:
@@ -57,3 +60,14 @@ def test_nobody_plays_under_a_part_of_their_address(world: World) -> None:
     }
 
     assert told == {"en": "Guest", "de": "Gast", "cs": "Host"}
+
+
+def test_before_the_start_too_the_others_see_who_is_away_and_until_when(world: World, ana: Visitor) -> None:
+    code = ana.open()
+    last = now().date() + timedelta(days=5)
+    house, player_id = world.house, world.player(ana.email).id
+    house.write(lambda session: own_hours.go_away(session, house, player_id, None, last))
+
+    told = read(Visitor(world).get(f"/m/{code}"))
+
+    assert "away until" in told

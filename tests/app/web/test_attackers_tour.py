@@ -12,7 +12,7 @@ import pytest
 
 from app.services.books import make
 from app.services.inbox.intake import known_address, read_due, take_in
-from app.services.people import accounts
+from app.services.people import accounts, new_address
 from app.services.proposals import offers
 from tests.app.web.attackers import Loot, Try, kept_of, keys_of, tries, walk
 from tests.lengths import long
@@ -23,7 +23,8 @@ from tests.world.mail_server import Sink
 from tests.world.visitor import Visitor, signed_in
 
 PLAN, NOTE, TALK = "always: torch if path > 77; else camp", "Bo bluffs", "Hush, friends"
-HIDDEN = (PLAN.partition(" if ")[2], NOTE, TALK)
+DIARY, DEDICATION = "Cy never looks at the path", "To my dear aunt"
+HIDDEN = (PLAN.partition(" if ")[2], NOTE, TALK, DIARY, DEDICATION)
 ANA, BO, CY, DI = (f"{name}@example.org" for name in ("ana", "bo", "cy", "di"))
 MALLORY = "mallory@example.org"
 LINES = ("camp", "plan: always: camp", "say: I am Ana", "status", "board", "undo", "yes", "stop")
@@ -32,7 +33,7 @@ LINES = ("camp", "plan: always: camp", "say: I am Ana", "status", "board", "undo
 @dataclass
 class Tour:
     """Ana, Bo and Cy are in turn 2 of a match for its players only. Di has left it for good, and others have
-    her letters. Mallory plays another match."""
+    her letters. Mallory plays another match, and has the link of Ana's new address, which was mistyped."""
 
     world: World
     sink: Sink
@@ -49,6 +50,8 @@ class Tour:
             friends.order(seat, "torch")
         world.send()
         cls.table_decides(friends)
+        moving = partial(new_address.ask_for_address, player_id=world.player(ANA).id, email=MALLORY)
+        world.house.db.write(partial(moving, house=world.house))
         leaving = partial(accounts.delete_account, house=world.house, player_id=world.player(DI).id)
         world.house.db.write(leaving)
         other = Friends(world, signed_in(world, MALLORY).open(**{"seat-2": "bot", "seat-3": "bot"}))
@@ -73,6 +76,9 @@ class Tour:
         ana.order(code, "camp")
         ana.post(f"/m/{code}/plan", {"what": "set", "plan": PLAN})
         ana.post(f"/m/{code}/note", {"note": NOTE})
+        ana.post(f"/m/{code}/diary", {"what": "write", "diary": DIARY})
+        ana.post(f"/m/{code}/diary", {"what": "dedicate", "dedication": DEDICATION})
+        ana.post(f"/m/{code}/diary", {"what": "print"})
         self.world.send()
 
     def loot(self, email: str) -> Loot:
@@ -186,6 +192,12 @@ def test_the_tour_has_the_keys_to_what_the_table_decides(tour: Tour) -> None:
     assert any(
         "/take/" in text_of(message) for message in tour.sink.messages if MALLORY in str(message["To"])
     )
+
+
+def test_the_tour_has_the_key_to_the_address_that_was_mistyped(tour: Tour) -> None:
+    letters = [text_of(message) for message in tour.sink.messages if MALLORY in str(message["To"])]
+
+    assert any("/new-address/" in letter for letter in letters)
 
 
 @pytest.mark.parametrize("whose", [DI, MALLORY])

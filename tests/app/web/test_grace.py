@@ -4,7 +4,7 @@ import pytest
 
 from tests.world import World
 from tests.world.friends import Friends
-from tests.world.visitor import Visitor, signed_in
+from tests.world.visitor import Visitor, marks, signed_in
 
 
 @pytest.fixture
@@ -64,3 +64,33 @@ def test_the_form_for_a_new_match_has_it(world: World) -> None:
 
     assert Friends(world, code).match.grace_seconds == 7200
     assert Friends(world, ana.open("tikal")).match.grace_seconds == 0
+
+
+@pytest.mark.parametrize(("auction", "mark"), [(True, "grace"), (False, "final")])
+def test_the_page_of_an_order_by_link_says_whether_it_can_be_taken_back(
+    world: World, auction: bool, mark: str
+) -> None:
+    friends = world.match("tikal", 3, options={"auction": auction}, grace_seconds=3600)
+    (seat,) = friends.waiting_for()
+
+    page = Visitor(world).get(friends.link(seat, "bid 1" if auction else friends.bot_orders(seat)))
+
+    assert mark in marks(page)
+
+
+def test_held_orders_are_shown_without_a_deadline_to_answer_by(world: World) -> None:
+    friends = world.match("tikal", 3, options={"auction": True}, grace_seconds=3600, ask_seconds=86400)
+    (seat,) = friends.waiting_for()
+    friends.order(seat, "bid 1")
+
+    assert "due" not in marks(visitor(friends, seat).get(f"/m/{friends.code}"))
+
+
+def test_the_letters_say_for_how_long(world: World) -> None:
+    invited = world.invite("tikal", options={"auction": True}, grace_seconds=7200)
+    told = "can be taken back for 2 hours"
+    assert told in world.compose(world.newest("invitation")).text
+
+    invited.sit()
+
+    assert told in world.compose(world.newest("your_turn")).text

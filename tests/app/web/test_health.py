@@ -17,8 +17,10 @@ from app.mail.addresses import Addresses
 from app.models import Letter
 from app.services.inbox import intake
 from app.services.upkeep import heartbeats
-from app.web.health import broker_answers
+from app.services.upkeep.room import HELD
+from app.web.health import SECONDS, broker_answers
 from tests.world import World
+from tests.world.frozen import frozen_with
 from tests.world.visitor import Evening, Visitor, local_world, read, signed_in
 
 FROZEN_MOST = 1.0  # seconds
@@ -158,6 +160,19 @@ def kept(world: World) -> int:
         return 1
 
     return world.house.db.write(keep)
+
+
+def test_a_process_that_holds_on_to_the_database_is_told_of(world: World) -> None:
+    look(world)
+    with frozen_with(world.house.settings.folder / "chasqui.db-turn"):
+        began = time.monotonic()
+        seen = look(world)
+        took = time.monotonic() - began
+
+    assert took < SECONDS + 0.5  # of a machine that has other work
+    assert (seen["database"], seen["write"]) == (True, False)
+    assert seen["words"]["write"] == HELD
+    assert look(world)["write"] is True
 
 
 def test_letters_are_shown_as_text_and_in_a_frame(world: World, ana: Visitor) -> None:

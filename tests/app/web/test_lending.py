@@ -7,7 +7,10 @@ import pytest
 from app.problems import Problem
 from app.services.lending import offer
 from app.services.matches import seat_links
+from tests.world import Friends, World
+from tests.world.council import Council
 from tests.world.lending import DORA, Lending
+from tests.world.letter_reader import links
 from tests.world.visitor import Evening, Visitor, local, marks, signed_in
 
 OTHER = {"email": DORA, "what": "lend"}
@@ -158,3 +161,38 @@ def test_the_form_is_there_to_look_at_on_the_page_and_by_the_link(evening: Eveni
     for page in (evening.ana.get(f"/m/{evening.code}/lend"), Visitor(evening.world).get(by_link)):
         assert page.status_code == 200
         assert "lend" in marks(page)
+
+
+def test_a_vote_by_a_letter_of_before_counts_while_the_seat_is_lent_and_afterwards(world: World) -> None:
+    """The letter has asked the owner, who decides also while a friend plays."""
+    friends = world.match("incan-gold", 3, needs={})
+    lending, council = Lending(friends), Council(friends)
+    council.propose(2, "end", stands=False)
+    link = local(vote_links(friends)[0])
+    for change in (lending.lend, lending.call_back):
+        change()
+        answer = Visitor(world).post(link, {"said": "yes"})
+        assert answer.location.endswith("?done=yes")
+        assert council.seen(1)[0].said == "yes"
+
+
+def test_the_links_of_before_play_nothing_while_the_seat_is_lent_and_afterwards(evening: Evening) -> None:
+    lending, link = Lending(evening.friends), evening.friends.link(1)
+    for change in (lending.lend, lending.call_back):
+        change()
+        assert Visitor(evening.world).get(link).status_code == 404
+
+
+def test_no_link_of_the_friend_votes(evening: Evening) -> None:
+    Lending(evening.friends).lend()
+    Council(evening.friends).propose(2, "end", stands=False)
+    proposal, seat, house = Council(evening.friends).newest(), evening.friends.seat(1), evening.friends.house
+    link = house.links.address("vote", [evening.code, 1, seat.holder, proposal.key, "yes"])
+
+    assert Visitor(evening.world).post(local(link), {"said": "yes"}).status_code == 404
+
+
+def vote_links(friends: Friends) -> list[str]:
+    """Of Ana's letter."""
+    letter = next(one for one in friends.letters("proposed") if one.facts["seat"] == 1)
+    return [link for link in links(friends.compose(letter).text) if "/vote/" in link]

@@ -223,7 +223,7 @@ def test_a_player_who_comes_back_too_late_is_told_so(evening: Evening) -> None:
 
 
 def play_by_bot(session: Session, code: str, seat: int) -> None:
-    own = find.numbered_seats(session, find.by_code(session, code))[seat - 1]
+    own = find.seats_of(session, find.by_code(session, code))[seat - 1]
     own.deputy = True
 
 

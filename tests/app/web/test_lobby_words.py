@@ -77,3 +77,13 @@ def test_the_word_to_type_is_the_word_on_the_button(ana: Visitor) -> None:
 
     assert "Type “delete”" in page
     assert ">Delete</button>" in page
+
+
+def test_the_sentences_about_time_have_spaces_between_them(ana: Visitor) -> None:
+    own = {"ask": "2", "ask-unit": "days", "counts": "own", "absence-days": "21", "policy": "bot"}
+    code = ana.open(**own, **{"grace": "10", "grace-unit": "minutes"})
+
+    told = read(ana.get(f"/m/{code}"))
+
+    assert "for 21 days. When time runs out" in told
+    assert "until the person is back. Orders that turn nothing up" in told

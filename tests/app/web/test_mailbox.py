@@ -8,8 +8,10 @@ from werkzeug.test import TestResponse
 
 from app.clock import now
 from app.mail.addresses import Addresses
-from app.models import Ask, Letter, Mail
+from app.models import Ask, Book, Letter, Mail
 from app.post.sender import send_due
+from app.services.books.films import make_due_film
+from app.services.books.make import make_due_book
 from app.services.inbox import intake
 from app.services.outbox import result_letters
 from tests.world import Friends, World
@@ -101,6 +103,30 @@ def test_where_nothing_is_asked_the_seat_has_an_address(sent: Evening) -> None:
     assert mails(sent.world)[0].to == kept
 
 
+def test_what_a_letter_has_taken_along_can_be_opened(sent: Evening) -> None:
+    sent.ana.post(f"/m/{sent.code}/give-up", {"sure": "give up"})
+    make_due_book(sent.world.house)
+    make_due_film(sent.world.house)
+    send_due(sent.world.house, at=now() + result_letters.LETTERS_WAIT)
+    letter = seat_letter(sent, "result", 2)
+
+    page = Visitor(sent.world).get(f"/mailbox/{letter.id}").text
+
+    addresses = re.findall(r'href="(/m/[^"]*)">(?:book.pdf|match.gif)<', page)
+    kinds = [sent.ana.get(address.replace("&amp;", "&")).content_type for address in addresses]
+    assert kinds == ["application/pdf", "image/gif"]
+
+
+def test_a_book_that_came_too_late_for_a_letter_is_not_shown_with_it(sent: Evening) -> None:
+    sent.ana.post(f"/m/{sent.code}/give-up", {"sure": "give up"})
+    send_due(sent.world.house, at=now() + result_letters.LETTERS_WAIT)
+    make_due_book(sent.world.house)
+    sent.world.change(Book, 1, made_at=now() + 2 * result_letters.LETTERS_WAIT)
+    letter = seat_letter(sent, "result", 2)
+
+    assert "book.pdf" not in Visitor(sent.world).get(f"/mailbox/{letter.id}").text
+
+
 def test_an_empty_answer_is_handed_back(sent: Evening) -> None:
     said = answer(Visitor(sent.world), seat_letter(sent, "your_turn", 1), " \n ")
 
@@ -166,7 +192,7 @@ def test_the_letter_is_shown_with_its_picture(sent: Evening) -> None:
     address = f"http://localhost/mailbox/{letter.id}/board.png"
     assert "cid:" not in framed.text
     assert f'src="{address}"' in framed.text
-    assert f"img-src data: {address};" in framed.headers["Content-Security-Policy"]
+    assert f"img-src data: {address.removesuffix('board.png')};" in framed.headers["Content-Security-Policy"]
     picture = guest.get(address)
     assert picture.data.startswith(b"\x89PNG")
     assert picture.headers["Content-Type"] == "image/png"

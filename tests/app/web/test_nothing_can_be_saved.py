@@ -1,12 +1,15 @@
-"""A disk that is full, or cannot be written: people read on, and keep what they typed."""
+"""A disk that is full, or a process that holds on to the file: people read on, and keep what they typed."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import event
 
+from app.db.database import PAGES, Database
 from tests.world import World
+from tests.world.frozen import frozen_with
 from tests.world.visitor import Evening, Visitor, marks, read
 
 NOTE = "the temple in the south is mine " * 150
@@ -32,6 +35,25 @@ def test_on_a_full_disk_people_read_on_and_keep_what_they_typed(evening: Evening
     assert NOTE.strip() in answer.text
     assert "nothing was changed" in read(answer)
     assert evening.ana.get(f"/m/{evening.code}").status_code == 200
+
+
+def test_while_a_process_is_frozen_in_its_turn_people_read_on_and_keep_what_they_typed(
+    evening: Evening,
+) -> None:
+    house = evening.world.house
+    impatient = Database(house.settings.database, replace(PAGES, statement=0.2))
+    evening.world.app.extensions["house"] = replace(house, db=impatient)
+    with frozen_with(house.settings.folder / "chasqui.db-turn"):
+        answer = evening.ana.post(f"/m/{evening.code}/note", {"note": NOTE})
+        page = evening.ana.get(f"/m/{evening.code}")
+
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
+    assert {"problem", "again"} <= marks(answer)
+    assert NOTE.strip() in answer.text
+    assert page.status_code == 200
+    evening.world.app.extensions["house"] = house
+    impatient.close()
+    assert evening.ana.post(f"/m/{evening.code}/note", {"note": NOTE}).status_code == 303
 
 
 @pytest.mark.parametrize("path", ["/", "/nothing", "/sign-in", "/static/chasqui.css"])

@@ -149,3 +149,11 @@ def test_the_pages_need_no_script_and_no_style_of_their_own(evening: Evening) ->
         assert "<style" not in page
         assert " style=" not in page
         assert " onclick=" not in page
+
+
+def test_a_browser_that_shows_a_file_of_ours_finds_an_icon(world: World) -> None:
+    icon = Visitor(world).get("/favicon.ico")
+
+    assert icon.status_code == 200
+    assert icon.content_type.startswith("image/svg+xml")
+    assert "max-age=31536000" in icon.headers["Cache-Control"]

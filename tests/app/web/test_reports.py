@@ -2,6 +2,8 @@
 
 import re
 
+from app.clock import now
+from app.models import Book
 from app.services.books import board_page, make
 from app.services.books.make import make_due_book
 from engine.registry import game
@@ -145,6 +147,20 @@ def test_a_book_is_asked_for_watched_and_read(evening: Evening) -> None:
     book = Visitor(evening.world).get(f"{path}/report.pdf?language=en")
     assert book.content_type == "application/pdf"
     assert "Round 5" in text(book.data)
+
+
+def test_a_booklet_is_asked_for_beside_the_book(evening: Evening) -> None:
+    play_out(evening)
+    path = f"/m/{evening.code}"
+
+    evening.bo.act(f"{path}/books", {"language": "de", "paper": "booklet"})
+    evening.world.change(Book, 2, pdf=b"%PDF-", made_at=now(), due_at=None)
+
+    listed = evening.bo.get(f"{path}/books")
+    assert "booklets" in marks(listed)
+    assert f"{path}/report.pdf?language=de&amp;paper=booklet" in listed.text
+    assert evening.bo.get(f"{path}/report.pdf?language=de&paper=booklet").data == b"%PDF-"
+    assert evening.bo.get(f"{path}/report.pdf?language=de").location == f"{path}/books"
 
 
 def test_a_language_that_there_is_not_is_refused(evening: Evening) -> None:

@@ -194,3 +194,38 @@ def test_signing_in_leads_to_pages_of_our_own_only(world: World, then: str) -> N
     ana.get(ana.link_to_sign_in())
 
     assert ana.post(ana.link_to_sign_in()).location == "/"
+
+
+# --- A name ---
+
+
+def test_a_new_player_may_give_a_name_when_signing_in(world: World) -> None:
+    ana = has_asked(world, "ana@example.org")
+
+    page = ana.get(ana.link_to_sign_in())
+    assert 'name="name"' in page.text
+    assert "Guest" not in read(page)
+    ana.post(ana.link_to_sign_in(), {"name": " Ana "})
+
+    assert 'value="Ana"' in ana.get("/me").text
+
+
+def test_a_name_that_cannot_be_used_is_told_and_the_link_still_signs_in(world: World) -> None:
+    ana = has_asked(world, "ana@example.org")
+
+    ana.get(ana.link_to_sign_in())
+    refused = ana.post(ana.link_to_sign_in(), {"name": "x" * 41})
+
+    assert refused.status_code == 400
+    assert "A name can have 1 to 40 characters." in read(refused)
+    assert ana.post(ana.link_to_sign_in(), {"name": ""}).status_code == 303
+
+
+def test_a_player_with_a_name_is_not_asked_for_one(world: World, ana: Visitor) -> None:
+    ana.post("/me", {"name": "Ana"})
+    assert "sent" in marks(ana.post("/sign-in", {"email": "ana@example.org"}))
+
+    page = ana.get(ana.link_to_sign_in())
+
+    assert 'name="name"' not in page.text
+    assert "Welcome, Ana" in read(page)

@@ -167,7 +167,7 @@ def test_the_last_ones_first_order_is_tile() -> None:
     state = after(moving(3, 2, (1,)), "end")
 
     assert tikal.asked(state) == {3: Ask("tile")}
-    assert "first place A3" in str(refused(state, "pick A3"))
+    assert "first place the tile" in str(refused(state, "pick A3"))
 
 
 def test_or_the_scoring_turn_if_the_last_tile_is_a_volcano() -> None:

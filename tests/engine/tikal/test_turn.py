@@ -37,7 +37,7 @@ def test_a_player_places_the_tile_before_spending_ap() -> None:
     state = position(hand="A3")
 
     assert tikal.asked(state) == {1: Ask("tile")}
-    assert "first place A3" in str(refused(state, "enter 1 a5"))
+    assert "first place the tile" in str(refused(state, "enter 1 a5"))
 
 
 def test_a_turn_places_one_tile() -> None:

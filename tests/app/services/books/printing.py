@@ -11,7 +11,8 @@ from typing import Any
 from pypdf import PdfReader
 from pypdf.generic import Destination
 
-from app.services.books.report import Edition, Report, pdf_of
+from app.services.books.edition import Edition
+from app.services.books.report import Report, pdf_of
 from engine.chance import commitment, match_seed
 from engine.random_play import play
 from engine.record import Opening, Record, replay

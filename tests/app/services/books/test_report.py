@@ -4,11 +4,15 @@ import hashlib
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from datetime import UTC, datetime
 
 import pytest
 
-from app.services.books.report import PrintedRemark, pdf_of
+from app.printing.attachments import record_in
+from app.services.books.edition import Paper
+from app.services.books.report import pdf_of, to_print
+from app.services.books.story import PrintedRemark
 from engine.registry import GAMES
 from engine.verify import RIGHT, verify
 from tests.app.services.books.printing import (
@@ -24,6 +28,7 @@ from tests.app.services.books.printing import (
     text,
     written,
 )
+from tests.lengths import long
 
 each_game = pytest.mark.parametrize("name", ["tikal-0000", "incan-gold-0006"])
 
@@ -82,11 +87,11 @@ def test_a_book_has_bookmarks_tags_and_a_language(name: str) -> None:
 
 def test_the_contents_lead_to_the_pages() -> None:
     told = pages(book("tikal-0000"))
-    proof = next(number for number, words in enumerate(told, 1) if words.startswith("The proof"))
+    orders = next(number for number, words in enumerate(told, 1) if words.startswith("Every order"))
 
     contents = told[1].splitlines()
 
-    assert any(line.startswith("The proof") and line.endswith(str(proof)) for line in contents)
+    assert any(line.startswith("Every order") and line.endswith(str(orders)) for line in contents)
 
 
 @each_game
@@ -214,6 +219,54 @@ def test_what_was_said_at_the_table_is_printed_where_it_is_given() -> None:
 
     said = text(pdf_of(report(record, talk=(PrintedRemark(2, 2, "<b>Not</b> the snakes again!", at),))))
 
-    assert "What was said at the table" in said
-    assert "<b>Not</b> the snakes again!" in said
-    assert "What was said" not in text(pdf_of(report(record)))
+    story = said[said.rindex("The story") : said.rindex("Every order")]
+    assert "At the table" in said
+    assert "<b>Not</b> the snakes again!" in story
+    assert "At the table" not in text(pdf_of(report(record)))
+
+
+def test_american_paper_has_its_own_size_and_the_same_words() -> None:
+    made = pdf_of(report(recorded("incan-gold-0006"), paper="letter"))
+
+    assert [float(side) for side in read(made).pages[0].mediabox[2:]] == [612, 792]
+    assert "The story" in text(made)
+
+
+@pytest.mark.parametrize(
+    ("paper", "sheet"), [("booklet", (841.89, 595.28)), long("letter-booklet", (792, 612))]
+)
+def test_a_booklet_is_set_for_half_a_sheet_and_has_the_same_words(
+    paper: Paper, sheet: Sequence[float]
+) -> None:
+    made = pdf_of(report(recorded("incan-gold-0006"), paper=paper))
+
+    sides = read(made).pages
+    assert len(sides) % 2 == 0
+    assert [float(end) for end in sides[0].mediabox[2:]] == pytest.approx(sheet, abs=0.1)
+    assert "The story" in text(made)
+    assert record_in(made) == recorded("incan-gold-0006").encode()
+
+
+def test_programs_are_set_in_a_monospaced_face() -> None:
+    assert any("Mono" in font for font in fonts(read(book("incan-gold-0006"))))
+
+
+def test_an_emoji_is_printed_or_named_but_the_proof_is_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.printing.emoji.has_font", lambda: False)
+    made = report(recorded("incan-gold-0006"), title="Dice 🎲")  # a salt of this record is 🎲🎲
+
+    html = to_print(made, made.facts(), {}).html
+
+    assert "Dice [dice]" in html
+    assert "🎲🎲" in html[html.index('id="proof"') :]
+    assert made.facts()["title"] == "Dice 🎲"
+
+
+def test_a_name_with_an_emoji_can_be_read_in_pictures_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.printing.emoji.has_font", lambda: False)
+    made = report(written("incan-gold", ["Gus 🎲", "Bo & Cy", "Di"]))
+
+    charts = to_print(made, made.facts(), {"over-time": made.picture("over-time")}).pictures
+
+    assert "Gus [dice]" in charts["over-time"]
+    assert "Bo &amp; Cy" in charts["over-time"]

@@ -12,7 +12,9 @@ from app.house import House
 from app.models import Book, Match
 from app.services import outbox
 from app.services.books import make, store
+from app.services.books.edition import PAPERS, Paper
 from app.services.books.make import make_due_book
+from app.services.books.making import BROKE_OFF, LEASE
 from app.services.books.report import Report
 from app.services.matches import find, talk
 from app.services.outbox import result_letters
@@ -30,12 +32,19 @@ def played_out(world: World) -> Match:
 
 
 def want(house: House, match: Match, *languages: str) -> None:
-    house.db.write(partial(store.want, match_id=match.id, languages=languages))
+    house.db.write(partial(store.want, match_id=match.id, kinds=list(map(store.Kind, languages))))
 
 
 def rows(house: House) -> list[Book]:
     with house.db.reading() as session:
         return list(session.exec(select(Book)))
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_a_row_says_what_it_is_printed_on(paper: Paper) -> None:
+    kind = store.Kind("de", paper)
+
+    assert store.Kind.of(kind.key) == kind
 
 
 def put_there(house: House) -> None:
@@ -96,7 +105,7 @@ def test_a_book_that_somebody_makes_is_left_to_them_until_the_lease_ends(world: 
 
     assert world.house.db.write(partial(store.claim, at=at))
     assert world.house.db.write(partial(store.claim, at=at)) is None
-    assert world.house.db.write(partial(store.claim, at=at + store.LEASE))
+    assert world.house.db.write(partial(store.claim, at=at + LEASE))
 
 
 def test_a_book_that_cannot_be_made_is_tried_again_and_given_up_at_last(
@@ -117,7 +126,7 @@ def test_a_book_that_cannot_be_made_is_tried_again_and_given_up_at_last(
     (book,) = rows(world.house)
     assert book.due_at is None
     assert "could not be made" in caplog.text
-    world.house.db.write(partial(store.want_again, match_id=book.match_id, language="en"))
+    world.house.db.write(partial(store.want_again, match_id=book.match_id, kind=store.Kind("en")))
     assert rows(world.house)[0].due_at
 
 
@@ -133,7 +142,7 @@ def test_a_book_that_kills_its_makers_is_set_aside_and_its_letters_leave_without
     assert make_due_book(world.house) == 0
 
     (book,) = rows(world.house)
-    assert (book.due_at, book.error, book.tries) == (None, store.BROKE_OFF, 0)
+    assert (book.due_at, book.error, book.tries) == (None, BROKE_OFF, 0)
     assert "is set aside" in caplog.text
     with world.house.reading() as session:
         assert store.count_given_up(session) == 1
@@ -212,7 +221,7 @@ def test_a_book_too_large_for_a_letter_is_only_linked(world: World, monkeypatch:
 
     with world.house.db.reading() as session:
         assert store.for_letter(session, match, "en") is None
-        assert store.pdf_in_language(session, match.id, "en")
+        assert store.pdf_of(session, match.id, store.Kind("en"))
 
 
 def test_the_edition_of_a_kept_match_verifies(world: World) -> None:
@@ -235,6 +244,7 @@ def test_talk_is_in_the_book_only_where_the_table_knew_so_beforehand(world: Worl
     with world.house.db.reading() as session:
         made = Report.of(make.edition_of(session, world.house, friends.match, "en"))
 
-    assert [(said["seat"], said["text"]) for said in made.facts()["talk"]] == (
-        [(2, "Not the snakes again!")] if agreed else []
+    told = [entry for chapter in made.facts()["chapters"] for entry in chapter.entries if entry.said]
+    assert [(entry.seat, entry.said, entry.sentences) for entry in told] == (
+        [(2, "table", ["Not the snakes again!"])] if agreed else []
     )

@@ -190,6 +190,17 @@ def test_after_a_pause_the_hours_that_were_left_are_left_still(monkeypatch: pyte
     assert ask.out_at == datetime(2026, 11, 20, 15, tzinfo=UTC)
 
 
+def test_on_a_day_of_absence_a_pause_makes_no_ask_older_than_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    away = DAYTIME._replace(absences=[["2026-11-16", "2026-11-16"]])
+    match, seat = a_match(), a_seat()
+    ask = asked(match, seat, away, MONDAY.replace(hour=15))
+    monkeypatch.setattr(deadlines, "now", lambda: MONDAY.replace(hour=15, minute=5))
+
+    deadlines.go_on_after_pause(ask, match, seat, away, MONDAY.replace(hour=15, minute=1))
+
+    assert ask.opened_at == MONDAY.replace(hour=15)
+
+
 def test_nor_does_a_bank_gain_or_lose_by_it(monkeypatch: pytest.MonkeyPatch) -> None:
     match, seat = a_match(seconds=HOUR), a_seat(bank_left=6 * HOUR)
     ask = asked(match, seat, DAYTIME)  # until ten

@@ -15,6 +15,7 @@ from app.services.inbox import astray, ballots
 from app.services.people import accounts
 from tests.world import World
 from tests.world.council import DAY, Council
+from tests.world.lending import Lending
 from tests.world.letter_reader import links
 
 NUMBERS = count(1)
@@ -126,3 +127,22 @@ def test_an_answer_to_the_address_that_letters_are_from_counts_too(council: Coun
         to = astray.answer_address(session, house, sent)
 
     assert to == Addresses(house.settings).vote(letter.message_id)
+
+
+def test_an_owner_who_lends_the_seat_after_the_letter_has_come_still_votes_by_it(council: Council) -> None:
+    lending = Lending(council.friends).lend(2)
+
+    assert mail(council, 2, "yes") == "yes"
+    lending.call_back(2)
+
+    assert mail(council, 2, "yes") == "yes"
+    assert council.seen(2)[0].said == "yes"
+
+
+def test_a_letter_that_asks_leaves_also_when_the_seat_is_lent_meanwhile(council: Council) -> None:
+    Lending(council.friends).lend(2)
+
+    assert (
+        len([link for link in links(council.friends.compose(asking(council, 2)).text) if "/vote/" in link])
+        == 2
+    )

@@ -204,6 +204,32 @@ def test_a_new_player_has_the_name_that_the_mail_has(evening: Evening, named: st
     assert evening.friends.seat(2).name == name
 
 
+def test_a_player_who_has_signed_in_without_a_name_has_the_name_that_the_mail_has(evening: Evening) -> None:
+    evening.friends.house.db.write(lambda s: accounts.find_or_create(s, BO))
+    evening.answer(BO, "accept", named="Bo B. <bo@example.org>")
+    evening.work()
+
+    person = evening.person(BO)
+    assert person
+    assert (person.name, evening.friends.seat(2).name) == ("Bo B.", "Bo B.")
+    assert "The others know you as “Bo B.”." in text_of(evening.newest(BO))
+
+
+def test_a_player_without_a_name_is_told_where_to_give_one_and_plays_by_it(evening: Evening) -> None:
+    evening.answer(BO, "accept", named=BO)
+    evening.work()
+    assert "You are called “Guest”, for we do not know your" in text_of(evening.newest(BO))
+
+    person = evening.person(BO)
+    assert person
+    evening.friends.house.db.write(lambda s: accounts.change_account(s, person.id or 0, name="Bo").id)
+    for friend in GUESTS:
+        evening.answer(friend, "accept")
+    evening.work()
+
+    assert evening.friends.seat(2).name == "Bo"
+
+
 def test_a_player_who_is_known_keeps_name_and_language(evening: Evening) -> None:
     evening.friends.house.db.write(lambda s: accounts.find_or_create(s, BO, "Bořek", language="cs"))
     evening.answer(BO, "yes", named="Somebody <bo@example.org>")

@@ -9,6 +9,7 @@ from app.models import Player, Receipt
 from app.services.play.order_errors import Place
 from engine.registry import game
 from engine.speech import ENGLISH
+from engine.words import LANGUAGES
 from tests.world.mailer import Mailer
 
 # --- What counts ---
@@ -210,3 +211,22 @@ def test_talk_with_words_of_orders_is_quoted_beside_the_receipt(incan: Mailer) -
 
     assert (receipt.orders, incan.outcome().later) == ("torch", ("I leave for Rome tomorrow.",))
     assert incan.ask(1).orders == "torch"
+
+
+# --- How long an answer is ---
+
+
+def test_what_was_wrong_and_what_to_type_stand_on_the_first_screen(tikal: Mailer) -> None:
+    for language in LANGUAGES:
+        tikal.world.change(Player, tikal.friends.seat(1).player_id, language=language)
+        tikal.mistake_in(1, "dig h9")
+
+        told = tikal.answer().text.splitlines()
+
+        wrong = next(n for n, line in enumerate(told) if "h9" in line)
+        examples = [n for n, line in enumerate(told) if line.startswith("    > ") and n > wrong]
+        board = next(n for n, line in enumerate(told) if "\\___" in line)
+        assert wrong < 8
+        assert len(examples) > 2
+        assert examples[-1] < min(40, board), language
+        assert len(told) < 120

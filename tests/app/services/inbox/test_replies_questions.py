@@ -37,8 +37,7 @@ def test_the_answer_shows_the_question_the_preview_and_the_link(tikal: Mailer) -
     offered, answer = meant_in(tikal), tikal.answer()
     assert f"> Shall I {first}?" in told
     assert offered.events[0] in told
-    assert one_click(answer.text)[first] == offered.address
-    assert offered.address in Page(answer.html).links
+    assert one_click(answer.text)[first] in Page(answer.html).links
 
 
 def test_a_question_about_what_the_rules_forbid_has_no_link(tikal: Mailer) -> None:
@@ -70,7 +69,7 @@ def test_the_orders_are_offered_in_the_readers_words(incan: Mailer) -> None:
     incan.mistake_in(1, "czy mam zostać?")
 
     assert meant_in(incan).orders == "pochodnia"
-    assert one_click(incan.answer().text)["torch"] == meant_in(incan).address
+    assert "torch" in one_click(incan.answer().text)
 
 
 def test_a_player_who_is_not_asked_any_more_gets_no_link(incan: Mailer) -> None:
@@ -89,3 +88,52 @@ def test_a_question_beside_a_remark_says_nothing_to_the_table(tikal: Mailer) -> 
     outcome = tikal.came_of(1, f"say: hello\n\nShall I {tikal.tile()}?")
 
     assert (outcome.unsaid, outcome.said) == (True, "")
+
+
+# --- Where no order can be read ---
+
+
+QUESTIONS = ["What would happen if I go home?", "Qu’est-ce qui se passe si je rentre ?"]
+CONDITIONS = [
+    "torch, but only if nobody has found a snake",
+    "fackel, aber nur wenn keiner die Schlange fand",
+]
+
+
+@pytest.mark.parametrize("said", QUESTIONS)
+def test_a_question_without_readable_orders_is_told_so_with_the_buttons(incan: Mailer, said: str) -> None:
+    told = incan.told(1, said)
+
+    assert "this looks like a question, and only clear orders are played" in told
+    assert "Each button below shows you its page first" in told
+    assert {"torch", "camp"} <= set(one_click(incan.answer().text))
+
+
+@pytest.mark.parametrize("said", CONDITIONS)
+def test_a_condition_without_readable_orders_is_told_how_plans_are_written(incan: Mailer, said: str) -> None:
+    told = incan.told(1, said)
+
+    assert "this looks like an order with a condition" in told
+    assert "standing orders, which begin with “plan:”" in told
+    assert "torch until hazards >= 2; else camp" in told
+    assert not incan.friends.receipts()
+
+
+def test_talk_is_no_question(incan: Mailer) -> None:
+    assert "there were no orders in your email" in incan.told(1, "How are you?")
+
+
+@pytest.mark.parametrize(
+    ("said", "plan"),
+    [
+        ("plan always: torch until hazards >= 2; else camp", "always: torch until hazards >= 2; else camp"),
+        ("Plan torch until hazards >= 2", "torch until hazards >= 2"),
+    ],
+)
+def test_a_plan_without_its_colon_is_told_of_the_colon(incan: Mailer, said: str, plan: str) -> None:
+    told = incan.told(1, said)
+
+    assert f"standing orders begin with “{said[:4]}:”, with a colon" in told
+    assert "this sounds unsure" not in told
+    assert plan in told
+    assert "If you meant standing orders, this would set them:" in told

@@ -1,30 +1,32 @@
 """A seat that is lent: what the friend has of it, what stays with its owner, and how it ends."""
 
 import json
+from collections.abc import Callable
 from datetime import timedelta
 from functools import partial
 
 import pytest
+from sqlmodel import Session
 
 from app.clock import now
 from app.links import BadLink
 from app.models import Seat
-from app.problems import NotAllowed
 from app.services.inbox.replies import writer_of
 from app.services.matches import seat_links
-from app.services.people import accounts
-from app.services.upkeep.fsck import check_matches
-from tests.world import World
+from app.services.play import stops
+from app.services.play.live import LiveMatch, changing
+from tests.world import Friends, World
 from tests.world.council import Council
-from tests.world.lending import DORA, Lending
+from tests.world.lending import Lending, problems
+from tests.world.letter_reader import one_click
 from tests.world.mailer import Mailer
 
 DAY = 24 * 3600
 
 
-def problems(lending: Lending) -> list[str]:
-    with lending.friends.house.reading() as session:
-        return check_matches(session, lending.friends.house)
+def do_in_match(session: Session, friends: Friends, deed: Callable[[LiveMatch], None]) -> None:
+    with changing(session, friends.house, friends.code) as live:
+        deed(live)
 
 
 # --- While it is lent ---
@@ -74,6 +76,33 @@ def test_letters_go_to_the_friend_and_a_short_copy_to_the_owner(lending: Lending
     copy = lending.friends.newest("played")
     assert copy.player_id == ana
     assert "torch" in lending.friends.compose(copy).text
+
+
+def test_turns_that_are_played_in_one_moment_are_told_in_one_letter(lending: Lending) -> None:
+    friends = lending.lend().friends
+    for _ in range(2):
+        for number in (1, 2, 3):
+            friends.order(number, "torch")
+
+    friends.world.send()
+
+    sent = [letter for letter in friends.letters("played") if letter.sent_at and not letter.dropped]
+    assert len(friends.letters("played")) == 2
+    assert [letter.subject for letter in sent] == ["Sunday: Dora has played for you (turns 1 to 2)"]
+    assert friends.compose(sent[0]).text.count("> torch") == 2
+
+
+def test_the_owner_hears_too_that_the_match_is_paused_and_goes_on(lending: Lending) -> None:
+    friends, ana = lending.friends, lending.friends.seat(1).player_id
+    lending.lend()
+
+    for kind, deed in (("paused", stops.pause_match), ("resumed", stops.resume_match)):
+        friends.house.write(partial(do_in_match, friends=friends, deed=deed))
+        letters = [letter for letter in friends.letters(kind) if letter.facts["seat"] == 1]
+        assert {letter.player_id for letter in letters} == {ana, lending.player_id()}
+        own = next(friends.compose(letter).text for letter in letters if letter.player_id == ana)
+        assert "your turn" not in own
+        assert not one_click(own)
 
 
 def test_links_and_addresses_are_renewed_at_both_changes_of_hands(lending: Lending) -> None:
@@ -167,122 +196,3 @@ def test_a_deadline_gets_later_by_the_friends_hours_and_never_earlier(world: Wor
 
 
 # --- The end ---
-
-
-@pytest.mark.parametrize("ends", ["call_back", "give_back"])
-def test_both_can_end_it_at_once(lending: Lending, ends: str) -> None:
-    ana = lending.friends.seat(1).player_id
-    lending.lend()
-
-    getattr(lending, ends)()
-
-    seat = lending.friends.seat(1)
-    assert (seat.player_id, seat.owner_id, seat.owner_holder) == (ana, None, "")
-    assert lending.friends.newest("returned").player_id == ana
-    assert lending.friends.newest("given_back").player_id == lending.player_id()
-
-
-def test_the_friend_ends_it_by_a_word(lending: Lending) -> None:
-    lending.lend()
-
-    assert Mailer(lending.friends).mail(1, "return") == "gave_back"
-
-    assert lending.friends.seat(1).owner_id is None
-
-
-@pytest.mark.parametrize("word", ["return", "I am back", "zurückgeben", "oddaję", "vracím", "rendre"])
-def test_the_owner_ends_it_by_a_word(lending: Lending, word: str) -> None:
-    lending.lend()
-
-    assert lending.mail("loan", word) == "called back"
-
-    assert lending.friends.seat(1).owner_id is None
-
-
-def test_what_is_not_clear_ends_nothing(lending: Lending) -> None:
-    lending.lend()
-
-    assert lending.mail("loan", "How is it going?") == "neither"
-
-    assert lending.friends.seat(1).owner_id is not None
-    assert lending.friends.newest("loan").facts["which"] == "unclear"
-
-
-def test_back_again_the_owner_hears_of_all_that_has_happened(lending: Lending) -> None:
-    lending.friends.send()
-    told = lending.friends.seat(1).told
-    lending.lend()
-    lending.friends.play(6)
-    lending.friends.send()
-
-    lending.call_back()
-
-    assert lending.friends.seat(1).told == told
-
-
-def test_after_the_match_nothing_is_lent(lending: Lending) -> None:
-    lending.lend()
-
-    lending.friends.play()
-
-    assert lending.friends.seat(1).owner_id is None
-    assert lending.newest().closed_at is not None
-    assert lending.newest().owner_id in {letter.player_id for letter in lending.friends.letters("result")}
-    assert problems(lending) == []
-
-
-def test_a_new_person_on_the_seat_ends_the_loan(lending: Lending) -> None:
-    lending.lend()
-
-    lending.friends.give_seat(1, lending.friends.world.friend("Eve"), "Eve")
-
-    assert lending.newest().why == "new hands"
-    assert lending.friends.seat(1).owner_id is None
-    assert lending.friends.seat(1).name == "Eve"
-
-
-def test_a_friend_who_leaves_for_good_gives_the_seat_back(lending: Lending) -> None:
-    ana = lending.friends.seat(1).player_id
-    lending.lend()
-    house = lending.friends.house
-
-    house.write(partial(accounts.delete_account, house=house, player_id=lending.player_id()))
-
-    assert (lending.friends.seat(1).player_id, lending.friends.seat(1).deputy) == (ana, False)
-    assert lending.friends.newest("returned").player_id == ana
-    assert DORA not in lending.friends.world.dump()
-
-
-def test_a_friend_who_leaves_before_it_begins_has_declined(lending: Lending) -> None:
-    lending.lend(begins=now().date() + timedelta(days=3))
-    house = lending.friends.house
-
-    house.write(partial(accounts.delete_account, house=house, player_id=lending.player_id()))
-
-    assert lending.newest().closed_at is not None
-    assert lending.friends.newest("loan").facts["which"] == "declined"
-
-
-def test_an_owner_who_leaves_for_good_ends_the_loan_and_a_bot_plays(lending: Lending) -> None:
-    lending.lend()
-    house, owner = lending.friends.house, lending.newest().owner_id
-
-    house.write(partial(accounts.delete_account, house=house, player_id=owner))
-
-    seat = lending.friends.seat(1)
-    assert (seat.player_id, seat.owner_id, seat.deputy) == (owner, None, True)
-
-
-def test_somebody_without_a_seat_lends_none(lending: Lending) -> None:
-    with pytest.raises(NotAllowed):
-        lending.offer(seat=9)
-
-
-def test_a_step_back_and_a_pause_leave_the_seat_with_the_friend(lending: Lending) -> None:
-    lending.lend()
-    lending.friends.play(6)
-
-    lending.friends.go_back(0, [1, 2, 3])
-
-    assert lending.friends.seat(1).player_id == lending.player_id()
-    assert problems(lending) == []

@@ -4,6 +4,7 @@ import hashlib
 import json
 import subprocess
 import sys
+from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
@@ -151,14 +152,15 @@ def test_an_invitation_has_the_hash_of_each_drawn_salt(world: World) -> None:
     assert all(each in flat and each[8:] in letter.html for each in shown(friends))
 
 
-@pytest.fixture
-def by_lot(world_on_sqlite: World) -> Friends:
-    """Over, and somebody sits elsewhere than in the list."""
-    while True:
-        friends = world_on_sqlite.match("incan-gold", 4, seating="drawn")
-        if [seat.number for seat in friends.seats()] != [1, 2, 3, 4]:
-            friends.play()
-            return friends
+@pytest.fixture(scope="module")
+def by_lot(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Friends]:
+    """Over, and somebody sits elsewhere than in the list. Nothing here changes it."""
+    world = World.new(tmp_path_factory.mktemp("by_lot"))
+    friends = world.match("incan-gold", 4, seating="drawn")
+    while [seat.number for seat in friends.seats()] == [1, 2, 3, 4]:
+        friends = world.match("incan-gold", 4, seating="drawn")
+    yield friends.play()
+    world.close()
 
 
 def test_the_draw_of_seats_follows_from_the_list_and_the_record(by_lot: Friends) -> None:

@@ -4,17 +4,17 @@ from datetime import timedelta
 from functools import partial
 
 import pytest
-from sqlmodel import SQLModel, select
+from sqlmodel import Session, SQLModel, select
 
 from app.clock import now
 from app.house import House
-from app.models import Letter, Match, Player
+from app.models import Contribution, Letter, Match, Player
 from app.post.sender import send_due
 from app.problems import Missing, NotAllowed, TooMuch
 from app.services.lobby import guests, opening
 from app.services.lobby.guests import GuestMatch
 from app.services.lobby.opening import Wish
-from app.services.matches import notes
+from app.services.matches import diaries, notes
 from app.services.people import accounts
 from app.services.play.clocks import ring_due_clocks
 from app.services.upkeep import fsck
@@ -149,6 +149,26 @@ def test_notes_of_both_about_one_match_do_not_get_into_each_others_way(world: Wo
 
     with world.house.db.reading() as session:
         assert notes.note_text(session, Friends(world, made.code).match, ana) == "of Ana"
+
+
+def test_a_guest_who_signs_in_keeps_the_diary_and_what_the_player_gave_to_the_book_stays(
+    world: World,
+) -> None:
+    made = begun(world.house)
+    guest_id, ana = made.player.id, world.friend("Ana")
+    assert guest_id
+    match = Friends(world, made.code).match
+    world.house.write(partial(diaries.write, code=made.code, seat=1, text="torch until 3"))
+    for who, text in ((guest_id, "of the guest"), (ana, "of Ana")):
+        given = Contribution(player_id=who, match_id=match.id, seat=1, dedication=text, at=now())
+        world.house.write(partial(Session.add, instance=given))
+
+    world.house.db.write(lambda session: guests.merge_guest(session, guest_id, session.get_one(Player, ana)))
+
+    with world.house.reading() as session:
+        diary = diaries.own_diary(session, match, ana)
+        assert [entry.text for entry in diary.entries] == ["torch until 3"]
+        assert diary.dedication == "of Ana"
 
 
 def test_signing_in_takes_nothing_from_somebody_else(world: World) -> None:

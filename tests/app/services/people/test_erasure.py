@@ -179,7 +179,7 @@ def test_a_letter_that_is_leaving_just_then_is_not_kept(house: House, played: Fr
 
     class Words:
         subject = text = html = f"for {ZOE}"
-        picture = None
+        picture, more_pictures = None, ()
 
     forget(house, played.seat(2).player_id or 0)
     house.db.write(partial(outbox.mark_sent, letter=letter, at=now(), words=Words()))

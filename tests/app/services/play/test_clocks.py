@@ -8,6 +8,7 @@ from app.services.matches import find
 from app.services.people import accounts
 from app.services.play import clocks, deputies, host_actions
 from app.services.play.live import changing
+from app.services.play.ringing import AGAIN
 from tests.world import World
 
 HOUR = 3600
@@ -155,7 +156,7 @@ def test_a_match_that_cannot_go_on_holds_up_no_other(world: World, caplog: pytes
     clocks.ring_due_clocks(world.house)
     assert not caplog.text, "it was tried again at once"
 
-    clocks.ring_due_clocks(world.house, at=now() + clocks.AGAIN)
+    clocks.ring_due_clocks(world.house, at=now() + AGAIN)
     assert "could not be rung" in caplog.text
 
 

@@ -1,10 +1,9 @@
 """Clocks that cannot be rung: only what is a match's own fault is put off, and holds up no other."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from functools import partial
-from threading import Barrier, Thread
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -15,9 +14,9 @@ from app.clock import now
 from app.house import House
 from app.models import Ask
 from app.services.matches import find
-from app.services.play import clocks
-from app.services.play.live import changing
+from app.services.play import clocks, ringing
 from tests.world import Friends, World
+from tests.world.locking import locked
 
 HOUR = 3600
 SECOND = timedelta(seconds=1)
@@ -82,24 +81,6 @@ def put_off(house: House) -> int:
 # --- Several workers ---
 
 
-@contextmanager
-def locked(friends: Friends) -> Iterator[None]:
-    """Somebody's orders for this match are being taken, and take long."""
-    begun, done = Barrier(2), Barrier(2)
-
-    def hold(session: Session) -> None:
-        with changing(session, friends.house, friends.code):
-            begun.wait()
-            done.wait()
-
-    holding = Thread(target=friends.house.write, args=(hold,))
-    holding.start()
-    begun.wait()
-    yield
-    done.wait()
-    holding.join()
-
-
 # SQLite has one writer at a time.
 at_the_same_time = pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
 
@@ -124,13 +105,13 @@ def test_workers_that_ring_at_once_share_the_clocks_and_waste_no_transaction(
     for friends in matches:
         friends.pass_time(hours=6)
     begun: list[datetime] = []
-    ring = clocks.ring_next
+    ring = ringing.ring_next
 
     def counted(session: Session, at: datetime, **more: Any) -> bool:
         begun.append(at)
         return ring(session, at=at, **more)
 
-    monkeypatch.setattr(clocks, "ring_next", counted)
+    monkeypatch.setattr(ringing, "ring_next", counted)
 
     rung = at_once([partial(clocks.ring_due_clocks, world.house)] * 3)
 

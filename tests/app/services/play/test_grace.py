@@ -7,6 +7,7 @@ from functools import partial
 import pytest
 
 from app.clock import now
+from app.models import Match
 from app.problems import Problem, Stale
 from app.services.lobby.terms import LONGEST_GRACE
 from app.services.play import clocks, take_back
@@ -235,3 +236,15 @@ def test_no_letter_reminds_of_what_has_been_answered(friends: Friends) -> None:
 def test_it_is_minutes_to_hours(world: World, seconds: int) -> None:
     with pytest.raises(Problem):
         world.match("tikal", 2, grace_seconds=seconds)
+
+
+def test_held_orders_are_an_act_also_when_they_are_taken_back(friends: Friends) -> None:
+    """Somebody is there; to all others it looks like a wish that the match goes on, as anybody may have."""
+    seat = first(friends)
+    friends.world.change(Match, friends.match.id, idle_at=now(), asked_on_at=now())
+
+    friends.order(seat, "bid 1")
+    undo(friends, seat)
+
+    assert friends.match.asked_on_at is None
+    assert (friends.match.idle_at or now()) > now() + timedelta(days=59)

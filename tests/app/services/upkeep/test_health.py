@@ -12,9 +12,9 @@ from sqlalchemy import text
 from sqlmodel import Session, select
 
 from app.clock import now
-from app.models import Book, Heartbeat, ImapFolder, Letter, Mail
+from app.models import Book, Film, Heartbeat, ImapFolder, Letter, Mail
 from app.services import outbox
-from app.services.books import store
+from app.services.books import film_store, store
 from app.services.inbox import imap_folder
 from app.services.upkeep import heartbeats
 from app.services.upkeep.health import Look, look_around
@@ -121,7 +121,7 @@ def test_tables_of_an_older_version_are_wrong(world: World, version: str) -> Non
 
         connection.rollback()
     assert [trouble.name for trouble in seen.troubles] == ["schema"]
-    assert "./chasqui migrate" in seen.troubles[0].words
+    assert "./chasqui update" in seen.troubles[0].words
 
 
 def test_newer_tables_are_no_trouble(world: World) -> None:
@@ -153,11 +153,16 @@ def mail_given_up(friends: Friends) -> None:
 
 
 def book_given_up(friends: Friends) -> None:
-    friends.world.house.write(partial(store.want, match_id=friends.match.id, languages=["en"]))
+    friends.world.house.write(partial(store.want, match_id=friends.match.id, kinds=[store.Kind("en")]))
     friends.world.change(Book, 1, due_at=None, tries=4)
 
 
-@pytest.mark.parametrize("give_up", [letter_given_up, mail_given_up, book_given_up])
+def film_given_up(friends: Friends) -> None:
+    friends.world.house.write(partial(film_store.want, match_id=friends.match.id, languages=["en"]))
+    friends.world.change(Film, 1, due_at=None, tries=3)
+
+
+@pytest.mark.parametrize("give_up", [letter_given_up, mail_given_up, book_given_up, film_given_up])
 def test_what_was_given_up_warns(friends: Friends, give_up: Callable[[Friends], None]) -> None:
     give_up(friends)
 

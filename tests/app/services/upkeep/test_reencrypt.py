@@ -1,10 +1,13 @@
 """Old keys can be dropped: what they locked is locked anew."""
 
 from dataclasses import replace
+from datetime import timedelta
+from functools import partial
 
 import pytest
 from sqlmodel import Session, select
 
+from app.clock import now
 from app.house import House
 from app.models import Match
 from app.services.upkeep import fsck, reencrypt
@@ -72,3 +75,17 @@ def test_a_drawn_salt_outlives_the_key_that_it_was_locked_with(world: World) -> 
 
     seats = friends.seats()
     assert all(salt_hash(new.vault.decrypt(seat.drawn_salt).decode()) == seat.drawn_hash for seat in seats)
+
+
+def test_an_old_seed_is_looked_at_once_for_each_first_key(world: World) -> None:
+    friends, later = world.match("incan-gold", 3), now() + timedelta(days=1)
+    both = with_keys(world.house, NEW, *world.house.settings.keys)
+    locked = friends.match.locked_seed
+
+    renewed = []
+    for house in (both, both, with_keys(world.house, "m" * 40, *world.house.settings.keys)):
+        world.change(Match, friends.match.id, locked_seed=locked)
+        with_this = partial(reencrypt.reencrypt_secrets, house=house, at=later)
+        renewed.append(world.house.db.write(with_this))
+
+    assert renewed == [1, 0, 1]

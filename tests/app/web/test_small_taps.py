@@ -1,0 +1,142 @@
+"""What a tap on the board costs: a few kilobytes, however full the board is."""
+
+import gzip
+import json
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from app.web.boards import PARTS
+from app.web.patches import Node, changes, parse
+from tests.engine.matches import SETTINGS, Setting, moments
+from tests.lengths import long
+from tests.world import Friends, World
+from tests.world.visitor import Visitor, signed_in
+
+MOST = 10_000  # bytes
+
+
+@dataclass
+class Tapper:
+    """A page's script: it knows which pictures it has, and asks for what differs."""
+
+    visitor: Visitor
+    friends: Friends
+    shown: str = ""
+    drawn: dict[str, str] = field(default_factory=dict)
+    pictures: dict[str, str] = field(default_factory=dict)
+
+    def tap(self, orders: str) -> int:
+        """How many bytes came back."""
+        match = self.friends.match
+        known = {f"drawn-{name}": digest for name, digest in self.drawn.items()}
+        form = {"turn": match.turn, "base": match.steps, "orders": orders, "shown": self.shown, **known}
+        answer = self.visitor.post(f"/m/{match.code}/compose", form, headers={"Accept-Encoding": "gzip"})
+        assert answer.status_code == 200, answer.text
+        self.take(json.loads(gzip.decompress(answer.data)))
+        self.shown = orders
+        return len(answer.data)
+
+    def take(self, told: dict[str, Any]) -> None:
+        self.drawn = told["drawn"]
+        for name in PARTS:
+            if isinstance(told.get(name), str):
+                self.pictures[name] = told[name]
+            elif name in told:
+                self.pictures[name] = altered(self.pictures[name], told[name]["changes"])
+
+
+def altered(svg: str, steps: list[dict[str, Any]]) -> str:
+    """As playing.js does it."""
+    root = parse(svg)
+    for step in reversed(steps):
+        if "view" in step:
+            root.head = root.head.replace(f'viewBox="{view_of(root.head)}"', f'viewBox="{step["view"]}"')
+            continue
+        node = root
+        for n in step["at"]:
+            node = node.children[n]
+        node.children[step["from"] : step["from"] + step["gone"]] = [Node("", 0, 0, [], step["svg"])]
+    return written(root)
+
+
+def view_of(head: str) -> str:
+    return head.split('viewBox="')[1].split('"')[0]
+
+
+def written(node: Node) -> str:
+    if not node.children:
+        return node.raw
+    return f"{node.head}{''.join(map(written, node.children))}</{node.head[1:].split(' ')[0].rstrip('>')}>"
+
+
+def drafts(orders: str) -> list[str]:
+    """The draft after each tap of a turn, and after two steps back."""
+    actions = orders.split("; ")
+    forth = ["; ".join(actions[:n]) for n in range(len(actions) + 1)]
+    return [*forth, *forth[-3:-1][::-1]]
+
+
+def full_game(world: World, orders: int) -> Tapper:
+    friends = world.match("tikal", 4, options={"auction": True})
+    friends.play(orders)
+    return Tapper(signed_in(world, "ana@example.org"), friends)
+
+
+def next_turn(tapper: Tapper) -> str:
+    """Plays on until seat 1 has a whole turn to give; the orders of a bot for it, or nothing at the end."""
+    while tapper.friends.match.status == "running":
+        orders = tapper.friends.bot_orders(1) if tapper.friends.waiting_for() == [1] else ""
+        if orders.startswith(("tile", "enter", "move", "dig", "camp", "guard", "take")):
+            return orders
+        tapper.friends.play(1)
+    return ""
+
+
+@pytest.mark.parametrize("played", [16, long(60), long(120)])
+def test_a_tap_costs_little_and_makes_the_same_pictures_as_whole_ones(world: World, played: int) -> None:
+    tapper = full_game(world, played)
+    turn = drafts(next_turn(tapper))
+    tapper.tap("")
+
+    for draft in turn:
+        assert tapper.tap(draft) <= MOST
+        whole = Tapper(tapper.visitor, tapper.friends)
+        whole.tap(draft)
+        assert tapper.pictures == whole.pictures
+
+
+@pytest.mark.long
+def test_no_tap_of_a_whole_auction_game_costs_more(world: World) -> None:
+    tapper, sizes = full_game(world, 0), list[int]()
+
+    while orders := next_turn(tapper):
+        tapper.drawn, tapper.shown = {}, ""
+        tapper.tap("")
+        sizes += [tapper.tap(draft) for draft in drafts(orders)]
+        tapper.friends.play(1)
+
+    assert len(sizes) > 10
+    assert max(sizes) <= MOST, f"{len(sizes)} taps of {sum(sizes) / len(sizes):.0f} bytes"
+
+
+def test_a_page_that_has_other_pictures_gets_whole_ones(world: World, ana: Visitor, bo: Visitor) -> None:
+    code = ana.open("tikal")
+    bo.join(code)
+    tapper = Tapper(ana, Friends(world, code), drawn=dict.fromkeys(PARTS, "0" * 16))
+
+    tapper.tap("")
+
+    assert tapper.pictures["board"].startswith("<svg")
+
+
+@pytest.mark.parametrize("setting", SETTINGS[:3], ids=str)
+def test_the_changes_between_any_two_positions_lead_from_one_to_the_other(setting: Setting) -> None:
+    seen = [setting.game.view(moment.before, 1) for moment in moments(setting)[::9]]
+    drawings = [setting.game.svg(view, ["a > b", "<c>", "&d", "e"]) for view in seen[:6]]
+
+    for before, after in pairwise(drawings):
+        assert altered(before, changes(before, after)) == after
+        assert changes(before, before) == []
