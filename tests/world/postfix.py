@@ -39,8 +39,8 @@ def postfix(plan: Plan) -> Iterator[int]:
     shutil.chown(base / "data", "postfix", "postfix")
     _write(base, plan, port)
     try:
-        # On a slow machine it may say that it has failed, and come a moment later or with the next start. What
-        # counts is the greeting.
+        # On a slow machine it may say that it has failed, and come a moment later or with the next start.
+        # What counts is the greeting.
         starts: list[str] = []
         assert until(lambda: _greets(port) or _starts(base, starts), 60), (starts, (base / "log").read_text())
         yield port
