@@ -1,4 +1,4 @@
-"""Who was ahead, and when that changed."""
+"""The lead, and the moments in which it changed hands."""
 
 import pytest
 
