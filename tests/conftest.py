@@ -2,7 +2,7 @@
 
 import gc
 import os
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from random import SystemRandom
 
 import pytest
@@ -23,6 +23,14 @@ settings.register_profile("sample", settings.get_profile("usual"), max_examples=
 settings.register_profile(
     "long", deadline=None, derandomize=False, database=None, max_examples=1000, print_blob=True
 )
+
+
+@pytest.fixture(autouse=True)
+def usual_umask() -> Iterator[None]:
+    """Commands close what they make to others, for all that their process does from then on."""
+    before = os.umask(0o022)
+    yield
+    os.umask(before)
 
 
 # --- The long run ---
@@ -89,7 +97,7 @@ def pytest_collection_finish() -> None:
     """What is loaded now stays to the end: to look through it again and again took a fifth of the time."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(100_000, 50, 50)
+    gc.set_threshold(100_000, 10, 10)
 
 
 def _nothing_is_skipped_in_ci(report: pytest.TestReport | pytest.CollectReport) -> None:
