@@ -15,7 +15,7 @@ from tests.chaos.people import Person
 from tests.world.mail_server import Sink
 
 HANDS = 4
-HOSTS = 4
+HOSTS = 8  # each of them may have twenty matches that go on
 A_MOMENT = 0.05
 # So many matches begin at first, and one more after so many orders, or after so long a time.
 AT_FIRST = 4
