@@ -2,6 +2,7 @@
 
 import gzip
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 import pytest
 
 from app.web.boards import PARTS
-from app.web.patches import Node, changes, parse
+from app.web.patches import Node, changes, inside, parse, written
 from tests.engine.matches import SETTINGS, Setting, moments
 from tests.lengths import long
 from tests.world import Friends, World
@@ -53,23 +54,25 @@ def altered(svg: str, steps: list[dict[str, Any]]) -> str:
     root = parse(svg)
     for step in reversed(steps):
         if "view" in step:
-            root.head = root.head.replace(f'viewBox="{view_of(root.head)}"', f'viewBox="{step["view"]}"')
-            continue
-        node = root
-        for n in step["at"]:
-            node = node.children[n]
-        node.children[step["from"] : step["from"] + step["gone"]] = [Node("", 0, 0, [], step["svg"])]
+            head = root[0].replace(f'viewBox="{view_of(root[0])}"', f'viewBox="{step["view"]}"')
+            root = (head, *root[1:])
+        else:
+            root = spliced(root, step["at"], step)
     return written(root)
+
+
+def spliced(node: Node, at: Sequence[int], step: dict[str, Any]) -> Node:
+    children = list(inside(node))
+    if at:
+        children[at[0]] = spliced(children[at[0]], at[1:], step)
+    else:
+        new = inside(parse(f"<g>{step['svg']}</g>"))
+        children[step["from"] : step["from"] + step["gone"]] = new
+    return (node[0], *children, node[-1])
 
 
 def view_of(head: str) -> str:
     return head.split('viewBox="')[1].split('"')[0]
-
-
-def written(node: Node) -> str:
-    if not node.children:
-        return node.raw
-    return f"{node.head}{''.join(map(written, node.children))}</{node.head[1:].split(' ')[0].rstrip('>')}>"
 
 
 def drafts(orders: str) -> list[str]:
