@@ -15,12 +15,11 @@ from app.web.boards import PARTS, Mistake, Part, mistake_in, parts_of
 from app.web.choices import rehearsal
 from app.web.match_reading import (
     TurnPassed,
-    my_held_seat,
+    held,
     my_seat,
     open_link,
     read_by_link,
     read_match,
-    row_of,
     write_as,
 )
 from app.web.pages import house, page_speech, told
@@ -47,11 +46,10 @@ def compose_by_session(code: str) -> tuple[Response, int]:
 
 def seat_to_compose(code: str) -> Held:
     """The draft of a seat that is lent is the friend's to write."""
-    mine = my_held_seat(code)
-    with house().reading() as session:
-        if row_of(session, code, mine.number).owner_id == my_id():
-            raise Problem("A friend plays this seat now.")
-    return mine
+    seat = my_seat(code)
+    if seat.owner_id == my_id():
+        raise Problem("A friend plays this seat now.")
+    return held(code, seat)
 
 
 @blueprint.post("/do/<token>/compose")
