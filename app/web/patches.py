@@ -6,8 +6,10 @@ A tap changes a hex or two of a drawing of 60 kB. So only the elements that diff
 import re
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
+from functools import lru_cache
 from typing import Any, TypeAlias
 
+MOST_PARSED = 24  # drawings, of which a full board takes 100 kB
 _VIEW = re.compile(r'viewBox="([^"]*)"')
 # An element is its text from "<" on, without that; one that has elements inside is a tuple: its first tag,
 # what is inside, and its last tag. Tuples, because Python compares them quickly, however deep they are.
@@ -15,8 +17,12 @@ Node: TypeAlias = "str | tuple[Any, ...]"
 Place = tuple[int, ...]
 
 
+@lru_cache(MOST_PARSED)
 def parse(svg: str) -> Node:
-    """Of what `engine/svg.py` writes: it has no comments, and no > but at the end of a tag."""
+    """Of what `engine/svg.py` writes: it has no comments, and no > but at the end of a tag.
+
+    What a tap has drawn is what the next one is compared with.
+    """
     around: list[list[Node]] = []
     here: list[Node] = []
     for text in str(svg).split("<")[1:]:  # of Markup, each piece would be Markup, too, which is slow to make
