@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, TypeVar
 from markupsafe import Markup
 
 from app.services.matches.match_view import SeatView
+from app.services.play.drafts import DraftPosition
 from app.services.play.order_errors import Place, place_of
 from engine.errors import OrderError
 from engine.game import Event, Game, Size, View
@@ -48,20 +49,27 @@ class Part(NamedTuple):
     digest: str
 
 
+Parts = dict[str, Part]
 NO_PART = Part(Markup(), "")
 
 
 def parts_of(
     name: str, names: Sequence[str], game_view: View, speech: Speech, events: Sequence[Event] = ()
-) -> dict[str, Part]:
+) -> Parts:
     """By name. They are what `board_of` has in one picture."""
     key = ("parts", name, tuple(names), repr(game_view), repr(events), speech)
     return _kept(key, lambda: _draw_parts(game(name), names, game_view, speech, events))
 
 
+def parts_after(position: DraftPosition, orders: str, speech: Speech, draw: Callable[[], Parts]) -> Parts:
+    """What orders lead to for the seat of this position. The next tap asks for it again, to compare."""
+    seen = (position.game, *position.names, repr(position.view), repr(position.marked))
+    return _kept(("after", seen, orders, speech), draw)
+
+
 def _draw_parts(
     rules: Game, names: Sequence[str], game_view: View, speech: Speech, events: Sequence[Event]
-) -> dict[str, Part]:
+) -> Parts:
     """A game that has only one picture shows it once."""
     parts = {name: _part(rules, names, game_view, speech, events, size) for name, size in PARTS.items()}
     only = parts["board"].digest

@@ -16,7 +16,7 @@ from app.services.matches import diaries, find, looks, notes, seat_links, talk
 from app.services.matches.diaries import OwnDiary
 from app.services.matches.find import player_of
 from app.services.matches.history import PlayedStep, ShownReceipt
-from app.services.matches.loans import is_borrowed_by, is_mine, owner_of
+from app.services.matches.loans import is_borrowed_by, owner_of
 from app.services.matches.match_view import MatchView, view_for
 from app.services.matches.seat_links import Held
 from app.services.matches.talk import Remark
@@ -156,48 +156,42 @@ def write_as(held: Held, do: Callable[[Session], R]) -> R:
 
 def own_seat(session: Session, code: str) -> int | None:
     """The number of the seat of the player who is signed in."""
-    held = own_held_seat(session, code)
-    return held.number if held else None
+    seat = find.seat_of_player(session, code, my_id())
+    return seat.number if seat else None
 
 
-def own_held_seat(session: Session, code: str) -> Held | None:
-    player, match = my_id(), find.by_code(session, code)
-    seats = find.seats_of(session, match)
-    mine = (seat for seat in seats if seat.number and is_mine(seat, player))
-    return next((Held(code, seat.number or 0, seat.holder) for seat in mine), None)
-
-
-def my_seat(code: str) -> int:
-    return my_held_seat(code).number
+def my_seat(code: str) -> Seat:
+    need_player_or_guest()
+    with house().reading() as session:
+        seat = find.seat_of_player(session, code, my_id())
+    if not seat:
+        raise NotAllowed("You have no seat in this match.")
+    return seat
 
 
 def my_held_seat(code: str) -> Held:
-    need_player_or_guest()
-    with house().reading() as session:
-        held = own_held_seat(session, code)
-    if not held:
-        raise NotAllowed("You have no seat in this match.")
-    return held
+    return held(code, my_seat(code))
+
+
+def held(code: str, seat: Seat) -> Held:
+    return Held(code, seat.number or 0, seat.holder)
 
 
 def seat_to_play(code: str) -> Held:
     """The player who has lent the seat plays it again, and so ends the loan."""
-    number = my_seat(code)
-    with house().reading() as session:
-        lent = row_of(session, code, number).owner_id is not None
-    if lent:
-        house().write(partial(take_in_hand, house=house(), code=code, number=number, player_id=my_id()))
+    seat = my_seat(code)
+    if seat.owner_id is None:
+        return held(code, seat)
+    house().write(partial(take_in_hand, house=house(), code=code, number=seat.number or 0, player_id=my_id()))
     return my_held_seat(code)
 
 
 def seat_of_mine(code: str) -> Held:
     """For what stays with the player whose seat it is: talk, and what the table decides."""
-    number = my_seat(code)
-    with house().reading() as session:
-        seat = row_of(session, code, number)
+    seat = my_seat(code)
     if is_borrowed_by(seat, my_id()):
         raise NotAllowed("You play this seat for a friend, who alone can do this.")
-    return Held(code, number, seat_links.owners_holder(seat), owns=True)
+    return Held(code, seat.number or 0, seat_links.owners_holder(seat), owns=True)
 
 
 def row_of(session: Session, code: str, number: int) -> Seat:

@@ -11,16 +11,15 @@ from app.services.play import drafts
 from app.services.play.drafts import DraftPosition
 from app.services.play.order_errors import Place
 from app.web import compression, forms
-from app.web.boards import PARTS, Mistake, Part, mistake_in, parts_of
+from app.web.boards import PARTS, Mistake, Part, Parts, mistake_in, parts_after, parts_of
 from app.web.choices import rehearsal
 from app.web.match_reading import (
     TurnPassed,
-    my_held_seat,
+    held,
     my_seat,
     open_link,
     read_by_link,
     read_match,
-    row_of,
     write_as,
 )
 from app.web.pages import house, page_speech, told
@@ -47,11 +46,10 @@ def compose_by_session(code: str) -> tuple[Response, int]:
 
 def seat_to_compose(code: str) -> Held:
     """The draft of a seat that is lent is the friend's to write."""
-    mine = my_held_seat(code)
-    with house().reading() as session:
-        if row_of(session, code, mine.number).owner_id == my_id():
-            raise Problem("A friend plays this seat now.")
-    return mine
+    seat = my_seat(code)
+    if seat.owner_id == my_id():
+        raise Problem("A friend plays this seat now.")
+    return held(code, seat)
 
 
 @blueprint.post("/do/<token>/compose")
@@ -99,7 +97,7 @@ def compose_response(mine: Held, only_turn: int | None = None) -> tuple[Response
         write_as(mine, lambda session: drafts.save_draft(session, code, seat, turn, base, text))
     speech = page_speech()
     found = composed(position, text, speech)
-    shown = pictures(position, found.composition.view, speech)
+    shown = pictures(position, text, found.composition.view, speech)
     compression.allow()  # only our own pages can send this, and no secret is in it
     response = jsonify({**found_json(position, text, found, speech), **shown})
     response.headers["Cache-Control"] = "no-store"
@@ -132,18 +130,22 @@ def found_json(position: DraftPosition, text: str, found: Found, speech: Speech)
     return {"problem": problem, "written": written, **told}
 
 
-def pictures(position: DraftPosition, view: View, speech: Speech) -> dict[str, Any]:
+def pictures(position: DraftPosition, text: str, view: View, speech: Speech) -> dict[str, Any]:
     """Each picture that is another one than the page has: what differs in it, or else all of it.
 
     The page says what it has: the orders that its pictures show, and the pictures' digests.
     """
 
-    def drawn(of: View) -> dict[str, Part]:
-        return parts_of(position.game, position.names, of, speech, position.marked)
+    def drawn(view: View) -> Parts:
+        return parts_of(position.game, position.names, view, speech, position.marked)
 
-    after, known = drawn(view), {name: forms.text(f"drawn-{name}") for name in PARTS}
+    def drawn_before() -> Parts:
+        return drawn(composed(position, shown, speech).composition.view)
+
+    shown, known = forms.text("shown"), {name: forms.text(f"drawn-{name}") for name in PARTS}
+    after = parts_after(position, text, speech, lambda: drawn(view))
     new = [name for name in PARTS if after[name].digest != known[name]]
-    before = drawn(composed(position, forms.text("shown"), speech).composition.view) if new else after
+    before = parts_after(position, shown, speech, drawn_before) if new else after
     return {
         "drawn": {name: after[name].digest for name in PARTS},
         **{name: picture_json(before[name], after[name], known[name]) for name in new},
@@ -177,4 +179,4 @@ def to_json(rules: Game, composition: Composition, names: list[str], speech: Spe
 
 def tap_json(tap: Tap) -> dict[str, Any]:
     """Only the fields that have a value."""
-    return {name: value for name, value in tap._asdict().items() if value}
+    return {name: value for name, value in zip(tap._fields, tap, strict=True) if value}

@@ -55,8 +55,9 @@ def _ways(
     if type(last) in REPLACED_WHEN_REPEATED:
         before = preview(view, write(actions[:-1]), names).view if actions[1:] else view
         yield from _another(before, last, names, speech)
+    goal = _goal(last)
     for tap in taps(after.view, names, speech):
-        yield _joined_with_last(last, tap)
+        yield _joined_with_last(last, tap) if tap.at and tap.at == goal else tap
 
 
 def _another(before: View, last: Action, names: Sequence[str], speech: Speech) -> Iterator[Tap]:
@@ -89,10 +90,15 @@ def _a_second_wafer(view: View, last: Action, names: Sequence[str], speech: Spee
         yield second._replace(instead=True, words=words, cost=TAKE_COST)
 
 
+def _goal(action: Action) -> str:
+    """The hex of an action that can go on, which is where its tap is; else none."""
+    if isinstance(action, Move):
+        return action.way[-1]
+    return action.camp if isinstance(action, Enter) else action.place if isinstance(action, Dig) else ""
+
+
 def _joined_with_last(last: Action, tap: Tap) -> Tap:
     """If the tap goes on with the last action, both become one: two workers instead of one and one."""
-    if not tap.at:
-        return tap
     both = _join(last, read(tap.orders).actions[0])
     return tap._replace(orders=both.write(), instead=True) if both else tap
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import bindparam
 from sqlalchemy.orm import aliased
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col, or_, select
 from sqlmodel.sql.expression import SelectOfScalar
 
 from app.db.lock_queue import queue_for
@@ -37,6 +37,14 @@ LOCKED = {query: query.with_for_update() for query in (BY_CODE, BY_JOIN_KEY)}
 
 def by_code(session: Session, code: str, locked: bool = False) -> Match:
     return _found(session, BY_CODE, code, locked)
+
+
+def look_at(session: Session, code: str) -> Match:
+    """The match, only to be looked at: it is read more quickly."""
+    found = look_up(session, Match, BY_CODE, key=code)
+    if not found:
+        raise no_such_match()
+    return found[0]
 
 
 def by_join_key(session: Session, house: House, join_key: str, locked: bool = False) -> Match:
@@ -73,6 +81,23 @@ def numbered_seats(session: Session, match: Match) -> list[Seat]:
     """The seats of a match that has begun, in the order of their numbers, which may have been drawn. They are
     only to be looked at."""
     return look_up(session, Seat, NUMBERED_SEATS, match_id=match.id)
+
+
+OF_PLAYER = (
+    select(Seat)
+    .join(Match)
+    .where(Match.code == bindparam("code"), col(Seat.number).is_not(None))
+    .where(or_(Seat.player_id == bindparam("player_id"), Seat.owner_id == bindparam("player_id")))
+    .order_by(col(Seat.position))
+)
+
+
+def seat_of_player(session: Session, code: str, player_id: int | None) -> Seat | None:
+    """The seat that somebody plays or has lent, in a match that has begun. It is only to be looked at."""
+    seats = look_up(session, Seat, OF_PLAYER, code=code, player_id=player_id or 0)
+    if not seats:
+        look_at(session, code)  # an error where there is no such match
+    return seats[0] if seats else None
 
 
 def player_of(session: Session, seat: Seat) -> Player | None:

@@ -10,6 +10,7 @@ from sqlmodel import Session, col, select
 from sqlmodel.sql.expression import SelectOfScalar
 
 from app.db.lock_queue import queue_for
+from app.db.rows import look_up, look_up_columns
 from app.house import House
 from app.keys import holder, post_key
 from app.links import Action, BadLink
@@ -21,7 +22,7 @@ GONE = later("This link no longer works: whoever had it has left this seat, or h
 OF_LINK = (Match.code == bindparam("code"), col(Seat.number) == bindparam("number"))
 HOLDER = select(Seat.holder).join(Match).where(*OF_LINK)
 SEAT = select(Seat).join(Match).where(*OF_LINK)
-SEAT_NOW = SEAT.execution_options(populate_existing=True)
+LOCK = select(Match.id).where(Match.code == bindparam("code")).with_for_update()
 
 
 class Held(NamedTuple):
@@ -80,15 +81,14 @@ def check_still(holder: str, theirs: str | None) -> None:
 def lock_match(session: Session, code: str) -> None:
     """Until the commit no seat of it changes hands."""
     with queue_for(code, session.connection()):
-        session.exec(select(Match.id).where(Match.code == code).with_for_update()).first()
+        look_up_columns(session, LOCK, code=code)
 
 
 def lock_held(session: Session, held: Held) -> None:
     """Locks the match. BadLink if its seat has got another holder by then; until the commit it gets none."""
     lock_match(session, held.match)
-    seat = session.exec(SEAT_NOW, params={"code": held.match, "number": held.number}).first()
-    theirs = seat is not None and (is_owners(seat, held.holder) if held.owns else seat.holder == held.holder)
-    if not theirs:
+    seats = look_up(session, Seat, SEAT, code=held.match, number=held.number)
+    if not any(is_owners(seat, held.holder) if held.owns else seat.holder == held.holder for seat in seats):
         raise BadLink(GONE)
 
 

@@ -4,13 +4,22 @@ import hashlib
 import secrets
 from datetime import datetime, timedelta
 
+from sqlalchemy import bindparam
 from sqlmodel import Session, col, delete, or_, select
 
 from app.clock import now
 from app.db.pieces import delete_some
+from app.db.rows import look_up
 from app.models import Browser, Player
 
 KEPT_FOR = timedelta(days=90)
+# Built once, for every page asks it.
+SIGNED_IN = (
+    select(Player)
+    .join(Browser)
+    .where(Browser.key == bindparam("key"), Browser.since > bindparam("after"))
+    .where(or_(col(Player.email).is_not(None), col(Player.guest).is_not(None)))
+)
 
 
 def sign_in(session: Session, player_id: int, before: str = "") -> str:
@@ -22,10 +31,11 @@ def sign_in(session: Session, player_id: int, before: str = "") -> str:
 
 
 def player_of(session: Session, key: str) -> Player | None:
-    """The player, or the guest, who is signed in there."""
-    rows = select(Player).join(Browser).where(Browser.key == hash_of(key), Browser.since > now() - KEPT_FOR)
-    present = or_(col(Player.email).is_not(None), col(Player.guest).is_not(None))
-    return session.exec(rows.where(present)).first() if key else None
+    """The player, or the guest, who is signed in there. The row is only to be looked at."""
+    if not key:
+        return None
+    found = look_up(session, Player, SIGNED_IN, key=hash_of(key), after=now() - KEPT_FOR)
+    return next(iter(found), None)
 
 
 def sign_out(session: Session, key: str) -> None:

@@ -6,9 +6,11 @@ A draft is for one decision. When that has been made, the draft is not shown aga
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from sqlmodel import Session, col, select
+from sqlalchemy import bindparam
+from sqlmodel import Session, col, delete, select
 
 from app.clock import now
+from app.db.rows import Rows, connection_of, look_up, look_up_columns
 from app.models import Ask, Draft, Match
 from app.problems import Stale
 from app.services.matches import find, looks
@@ -21,6 +23,14 @@ from engine.speech import later
 from engine.words import LONGEST_TEXT
 
 NOTHING_NEW = 1_000_000_000  # a step that no match has
+# Built once, for each tap on a board runs them.
+OF_SEAT = select(Draft).where(Draft.match_id == bindparam("match_id"), Draft.seat == bindparam("seat"))
+OPEN_ASK = select(Ask.id).where(
+    Ask.match_id == bindparam("match_id"),
+    Ask.seat == bindparam("seat"),
+    Ask.turn == bindparam("turn"),
+    col(Ask.closed_at).is_(None),
+)
 DECISION_PASSED = later("This has already been decided; what you were writing was not played.")
 
 
@@ -41,7 +51,7 @@ def position_of(
 
     `since`: the step after which all is new to the player.
     """
-    match = find.by_code(session, code)
+    match = find.look_at(session, code)
     find.check_not_aside(session, match)
     check_still_asked(session, match, seat, turn, base)
     seats = find.numbered_seats(session, match)
@@ -59,13 +69,10 @@ def position_of(
 
 
 def check_still_asked(session: Session, match: Match, seat: int, turn: int, base: int) -> None:
-    ask_ids = select(Ask.id).where(
-        Ask.match_id == match.id, Ask.seat == seat, Ask.turn == turn, col(Ask.closed_at).is_(None)
-    )
     if (
         not goes_on(match)
         or not is_same_decision(session, match, base)
-        or session.exec(ask_ids).first() is None
+        or not look_up_columns(session, OPEN_ASK, match_id=match.id, seat=seat, turn=turn)
     ):
         raise Stale(DECISION_PASSED)
 
@@ -78,19 +85,19 @@ def draft_text(session: Session, match: Match, seat: int, turn: int, base: int) 
 
 
 def of_seat(session: Session, match: Match, seat: int) -> Draft | None:
-    return session.exec(select(Draft).where(Draft.match_id == match.id, Draft.seat == seat)).first()
+    """Only to be looked at."""
+    return next(iter(look_up(session, Draft, OF_SEAT, match_id=match.id, seat=seat)), None)
 
 
 def save_draft(session: Session, code: str, seat: int, turn: int, base: int, text: str) -> None:
     """The text replaces the earlier draft; an empty text deletes it."""
-    match = find.by_code(session, code)
+    match = find.look_at(session, code)
     check_still_asked(session, match, seat, turn, base)
-    draft = of_seat(session, match, seat)
     if not text.strip():
-        if draft:
-            session.delete(draft)
+        session.exec(delete(Draft).where(col(Draft.match_id) == match.id, col(Draft.seat) == seat))
         return
-    if not draft:
-        draft = Draft(match_id=match.id, seat=seat, turn=turn, base=base, text="")
+    rows = Rows(connection_of(session))
+    found = rows.read(Draft, OF_SEAT, match_id=match.id, seat=seat)
+    draft = found[0] if found else rows.new(Draft, match_id=match.id, seat=seat)
     draft.turn, draft.base, draft.text, draft.at = turn, base, text[:LONGEST_TEXT], now()
-    session.add(draft)
+    rows.write()

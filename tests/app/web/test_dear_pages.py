@@ -7,7 +7,8 @@ import pytest
 
 from app.i18n.render import speech
 from app.services.lobby import opening
-from app.web.boards import MOST_DRAWN, board_of
+from app.services.play.drafts import DraftPosition
+from app.web.boards import MOST_DRAWN, NO_PART, Parts, board_of, parts_after
 from tests.world import World
 from tests.world.visitor import Visitor, signed_in
 
@@ -72,3 +73,28 @@ def test_a_board_is_drawn_once_for_all_who_see_the_same(world: World) -> None:
         drawn(f"Ana {number}")
     assert drawn("Ana") is not first
     assert drawn("Ana") == first
+
+
+def test_what_a_draft_leads_to_is_drawn_once_and_for_nobody_who_sees_another_thing(world: World) -> None:
+    friends, drawn = world.match("tikal", 2), list[str]()
+    own = DraftPosition("tikal", ["Ana", "Bo"], friends.seen(1).game_view, "", ())
+
+    def is_drawn(position: DraftPosition = own, orders: str = "end", language: str = "en") -> bool:
+        def draw() -> Parts:
+            drawn.append(orders)
+            return {"board": NO_PART}
+
+        before = len(drawn)
+        parts_after(position, orders, speech(language), draw)
+        return len(drawn) > before
+
+    assert is_drawn()
+    assert not is_drawn()
+    assert is_drawn(orders="pass")
+    assert is_drawn(language="de")
+    assert is_drawn(own._replace(names=["Ana", "Cy"]))
+    assert is_drawn(own._replace(marked=({"event": "ended"},)))
+    assert is_drawn(own._replace(view=friends.seen(2).game_view))
+    for number in range(MOST_DRAWN):
+        is_drawn(orders=f"bid {number}")
+    assert is_drawn()

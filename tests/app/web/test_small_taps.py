@@ -2,14 +2,16 @@
 
 import gzip
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
 import pytest
 
+from app.models import Player
 from app.web.boards import PARTS
-from app.web.patches import Node, changes, parse
+from app.web.patches import Node, changes, inside, parse, written
 from tests.engine.matches import SETTINGS, Setting, moments
 from tests.lengths import long
 from tests.world import Friends, World
@@ -35,7 +37,8 @@ class Tapper:
         form = {"turn": match.turn, "base": match.steps, "orders": orders, "shown": self.shown, **known}
         answer = self.visitor.post(f"/m/{match.code}/compose", form, headers={"Accept-Encoding": "gzip"})
         assert answer.status_code == 200, answer.text
-        self.take(json.loads(gzip.decompress(answer.data)))
+        is_packed = answer.headers.get("Content-Encoding") == "gzip"
+        self.take(json.loads(gzip.decompress(answer.data) if is_packed else answer.data))
         self.shown = orders
         return len(answer.data)
 
@@ -53,23 +56,25 @@ def altered(svg: str, steps: list[dict[str, Any]]) -> str:
     root = parse(svg)
     for step in reversed(steps):
         if "view" in step:
-            root.head = root.head.replace(f'viewBox="{view_of(root.head)}"', f'viewBox="{step["view"]}"')
-            continue
-        node = root
-        for n in step["at"]:
-            node = node.children[n]
-        node.children[step["from"] : step["from"] + step["gone"]] = [Node("", 0, 0, [], step["svg"])]
+            head = root[0].replace(f'viewBox="{view_of(root[0])}"', f'viewBox="{step["view"]}"')
+            root = (head, *root[1:])
+        else:
+            root = spliced(root, step["at"], step)
     return written(root)
+
+
+def spliced(node: Node, at: Sequence[int], step: dict[str, Any]) -> Node:
+    children = list(inside(node))
+    if at:
+        children[at[0]] = spliced(children[at[0]], at[1:], step)
+    else:
+        new = inside(parse(f"<g>{step['svg']}</g>"))
+        children[step["from"] : step["from"] + step["gone"]] = new
+    return (node[0], *children, node[-1])
 
 
 def view_of(head: str) -> str:
     return head.split('viewBox="')[1].split('"')[0]
-
-
-def written(node: Node) -> str:
-    if not node.children:
-        return node.raw
-    return f"{node.head}{''.join(map(written, node.children))}</{node.head[1:].split(' ')[0].rstrip('>')}>"
 
 
 def drafts(orders: str) -> list[str]:
@@ -106,6 +111,20 @@ def test_a_tap_costs_little_and_makes_the_same_pictures_as_whole_ones(world: Wor
         whole = Tapper(tapper.visitor, tapper.friends)
         whole.tap(draft)
         assert tapper.pictures == whole.pictures
+
+
+def test_who_taps_the_same_as_another_player_gets_the_own_pictures(world: World) -> None:
+    friends = world.match("incan-gold", 3)
+    world.change(Player, 2, language="de")
+    ana, bo = (Tapper(signed_in(world, f"{name}@example.org"), friends) for name in ("ana", "bo"))
+
+    for draft in ("", "torch", "camp", "", "torch"):
+        for tapper in (ana, bo):
+            tapper.tap(draft)
+            whole = Tapper(tapper.visitor, tapper.friends)
+            whole.tap(draft)
+            assert tapper.pictures == whole.pictures
+    assert ana.pictures != bo.pictures
 
 
 @pytest.mark.long
