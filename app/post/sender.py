@@ -18,8 +18,7 @@ from app.house import House
 from app.letters import ComposedLetter, NotNeeded, compose
 from app.mail.addresses import Addresses
 from app.mail.write.dkim import signer_of
-from app.mail.write.folding import to_bytes
-from app.mail.write.message import Posting, build_message
+from app.mail.write.message import Posting, message_of
 from app.models import Letter
 from app.post.fates import Away, CannotBeMade, Fate, NotNow, NotOurs, PreparedLetter, record_fate
 from app.post.smtp_client import LetterRefused, MailServerAway, SmtpClient
@@ -49,7 +48,7 @@ def _signed_message(house: House, letter: Letter, composed: ComposedLetter) -> b
     settings = house.settings
     message_id = Addresses(settings).message_id(letter.message_id)
     posting = Posting(message_id, letter.wanted_at, settings.host, settings.sender, letter.kind)
-    raw = to_bytes(build_message(composed, posting))
+    raw = message_of(composed, posting)
     signer = signer_of(settings)
     return signer.signed(raw, int(letter.wanted_at.timestamp())) if signer else raw
 
