@@ -73,7 +73,7 @@ def _send_one_by_one(house: House, limit: int, at: datetime | None, write: Prepa
     with mail_server(house) as server:
         while done < limit and monotonic() < end:
             present = at or now()
-            letter = house.write(partial(_record_and_claim, record=record, queue=queue, at=present))
+            letter = house.claim(partial(_record_and_claim, record=record, queue=queue, at=present))
             record = None
             if not letter:
                 break
@@ -84,6 +84,7 @@ def _send_one_by_one(house: House, limit: int, at: datetime | None, write: Prepa
             done += 1
         if record:
             house.write(record)
+        house.db.disk.wait()  # what became of the last letter may have been put down with a claim
     return done
 
 
@@ -166,7 +167,8 @@ def _prepare_or_explain(house: House, letter: Letter, at: datetime, write: Prepa
     if outbox.always_broke_off(letter):
         return CannotBeMade("every try to send it broke off", again=False)
     try:
-        with house.reading() as session:
+        # It waits for the disk when it begins to hand the letter over.
+        with house.reading(wait=False) as session:
             fate = schedule.fate_of(session, letter, at)
             return write(session, house, letter) if isinstance(fate, Leave) else fate
     except NotNeeded as reason:
