@@ -42,8 +42,13 @@ class House:
     wake: Callable[[], None] = wake_nobody
     draw: Draw = no_picture  # a board for a letter
 
-    def reading(self) -> AbstractContextManager[Session]:
-        return self.db.reading()
+    def reading(self, wait: bool = True) -> AbstractContextManager[Session]:
+        return self.db.reading(wait)
+
+    def claim(self, work: Callable[[Session], R]) -> R:
+        """For claiming work of which nobody is told before a `write` has put down what came of it: a power
+        cut may take the claim back, and so it is not waited for until it is on the disk."""
+        return self.db.write(work, after_commit=self._wake_for_work, wait=False)
 
     def write(self, work: Callable[[Session], R]) -> R:
         """Does `work` in one transaction. After the commit the worker is woken, if there is work for it.

@@ -147,12 +147,14 @@ class Database:
                 self.disk = WriteThrough(path)
 
     @contextmanager
-    def reading(self) -> Iterator[Session]:
+    def reading(self, wait: bool = True) -> Iterator[Session]:
+        """`wait`: false where nobody is told of it before a `write` that waits."""
         try:
             with _session_on(self.engine) as session:
                 yield session
         finally:
-            self.disk.wait()
+            if wait:
+                self.disk.wait()
 
     @contextmanager
     def snapshot(self) -> Iterator[Session]:
@@ -163,13 +165,22 @@ class Database:
         with _session_on(engine) as session:
             yield session
 
-    def write(self, work: Callable[[Session], R], after_commit: Callable[[Session], None] | None = None) -> R:
+    def write(
+        self,
+        work: Callable[[Session], R],
+        after_commit: Callable[[Session], None] | None = None,
+        wait: bool = True,
+    ) -> R:
         """Does `work` in one transaction, and then, outside of it, calls `after_commit`.
+
+        `wait`: until it is on the disk; false where the same thread comes back with a `write` that waits
+        before anybody is told of it. A power cut before that takes it back.
 
         If the transaction loses a race against another writer, `work` is done again in a new one. Raises
         NobodyKnows when the connection breaks at COMMIT.
         """
         number: int | None = None
+        is_done = False
         try:
             for last in (*[False] * (TRIES - 1), True):
                 with (
@@ -179,6 +190,7 @@ class Database:
                 ):
                     try:
                         result, number = self._work_and_commit(work, connection, session)
+                        is_done = True
                         break
                     except (IntegrityError, StaleDataError, OperationalError) as error:
                         if last or not _lost_a_race(error):
@@ -186,7 +198,8 @@ class Database:
         finally:
             # Behind the turn: the next one writes meanwhile, and waits for the disk together with others. An
             # error is waited for, too, because it may tell what others have written.
-            self.disk.wait(number)
+            if wait or not is_done:
+                self.disk.wait(number)
         if after_commit:
             after_commit(session)
         return result

@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Any, TypeVar, cast
 
-from sqlalchemy import Connection, Select, Table, Update, bindparam, insert, update
+from sqlalchemy import Connection, Table, Update, bindparam, insert, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm.exc import StaleDataError
 from sqlmodel import Session, SQLModel
@@ -67,12 +67,12 @@ class Rows:
         self._read: list[tuple[Table, Row]] = []
         self._new: list[tuple[Table, Row]] = []
 
-    def read(self, model: type[M], query: Select[Any], **values: Any) -> list[M]:
-        """All rows that a query for all columns of a model finds."""
+    def read(self, model: type[M], query: Any, **values: Any) -> list[M]:
+        """All rows that a query for all columns of a model finds, or that a statement changes and returns."""
         return [row for (row,) in self.read_joined((model,), query, **values)]
 
     def read_joined(
-        self, models: tuple[type[SQLModel], ...], query: Select[Any], **values: Any
+        self, models: tuple[type[SQLModel], ...], query: Any, **values: Any
     ) -> list[tuple[Any, ...]]:
         """Rows of several models side by side, with None where a join found none; then the other columns."""
         shapes = [(table_of(model), _names_of(model)) for model in models]

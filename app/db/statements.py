@@ -32,7 +32,7 @@ class Statement:
             for bind, name in names
             if (process := _type_in(bind.type, dialect).bind_processor(dialect))
         ]
-        types = [column.type for column in getattr(statement, "selected_columns", ())]
+        types = [column.type for column in getattr(statement, "exported_columns", ())]
         self._results = [
             (place, process)
             for place, type_ in enumerate(types)

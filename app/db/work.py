@@ -1,16 +1,19 @@
 """Work that waits in tables: leased, tried again, and marked in the transaction that leaves it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, Generic, Protocol, TypeVar, cast
+from functools import lru_cache
+from typing import Any, Generic, Protocol, TypeVar
 
-from sqlalchemy import ColumnElement, Table, select, update
+from sqlalchemy import ColumnElement, Select, Table, Update, bindparam, select, update
 from sqlalchemy.exc import InterfaceError, InternalError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolIsEmpty
+from sqlalchemy.sql.dml import ReturningUpdate
 from sqlmodel import Session, SQLModel
 
-from app.db.rows import table_of
+from app.db import statements
+from app.db.rows import Rows, connection_of, table_of
 
 # What fails because of the database says nothing about the work, which stays due.
 DATABASE_TROUBLE = (OperationalError, InterfaceError, InternalError, PoolIsEmpty)
@@ -68,30 +71,29 @@ class WorkQueue(Generic[M]):
         at: datetime,
         limit: int = 1,
         *which: ColumnElement[bool],
-        order: Sequence[ColumnElement[Any]] = (),
+        named: Mapping[str, Any] | None = None,
         **also: Any,
     ) -> Sequence[M]:
-        """Rows that are due, the longest overdue first. They belong to the caller until the lease ends."""
-        columns = self._table.c
-        is_due = columns.due_at <= at
-        due = select(columns.id).where(is_due, *which).order_by(*(order or (columns.due_at, columns.id)))
-        # PostgreSQL: two workers that look at once share the work. SQLite has one writer at a time anyway.
-        ids = session.scalars(due.limit(limit).with_for_update(skip_locked=True, of=self._table)).all()
-        if not ids:
-            return []
+        """Rows that are due, the longest overdue first. They belong to the caller until the lease ends.
+
+        `named`: the values of parameters that `which` has.
+        """
+        session.flush()
+        find, lease = _claiming(self.model, which, (*also,))
+        connection = connection_of(session)
+        ids = statements.read(connection, find, {"at": at, "most": limit, **(named or {})})
+        values = {"at": at, "until": at + self.lease, **_named_new(also)}
+        claimed = Rows(connection)
         # A row that another worker has claimed first is not due any more.
-        claiming = update(self.model).where(columns.id.in_(ids), is_due)
-        lease = claiming.values({"due_at": at + self.lease, "claims": columns.claims + 1, **also})
-        place = {row_id: place for place, row_id in enumerate(ids)}
-        rows = session.scalars(lease.returning(self.model)).all()
-        return sorted(rows, key=lambda row: place[cast(Claimable, row).id])
+        return [
+            row for (row_id,) in ids for row in claimed.read(self.model, lease, **values, claimed_id=row_id)
+        ]
 
     def change(self, session: Session, claimed: Claimable, **values: Any) -> bool:
         """Changes the row only if it is still ours. What a later worker has done to it stays."""
-        columns = self._table.c
-        is_ours = (columns.id == claimed.id) & (columns.due_at == claimed.due_at)
-        changing = update(self._table).where(is_ours).values(values)
-        return session.connection().execute(changing).rowcount == 1
+        seen = {"claimed_id": claimed.id, "seen_due": claimed.due_at}
+        changing = _changing(self._table, (*values,))
+        return statements.write(connection_of(session), changing, [{**seen, **_named_new(values)}]) == 1
 
     def settle(self, session: Session, claimed: Claimable, **values: Any) -> bool:
         """Something has come of this claim: whoever claims the row next begins anew."""
@@ -104,3 +106,33 @@ class WorkQueue(Generic[M]):
     def always_broke_off(self, claimed: Claimable) -> bool:
         """Whether so many workers have ended with this row that it must be the row."""
         return claimed.claims > self.most_claims
+
+
+# --- Statements, each of which is built once ---
+
+
+@lru_cache(maxsize=64)
+def _claiming(
+    model: type[SQLModel],
+    which: tuple[ColumnElement[bool], ...],
+    also: tuple[str, ...],
+) -> tuple[Select[Any], ReturningUpdate[Any]]:
+    """The query that finds rows that are due, and the statement that leases one of them and returns it."""
+    table = table_of(model)
+    columns, is_due = table.c, table.c.due_at <= bindparam("at")
+    due = select(columns.id).where(is_due, *which).order_by(columns.due_at, columns.id)
+    # PostgreSQL: two workers that look at once share the work. SQLite has one writer at a time anyway.
+    find = due.limit(bindparam("most")).with_for_update(skip_locked=True, of=table)
+    mine = update(table).where(columns.id == bindparam("claimed_id"), is_due)
+    leased = mine.values(due_at=bindparam("until"), claims=columns.claims + 1)
+    return find, leased.values({name: bindparam(f"new_{name}") for name in also}).returning(table)
+
+
+def _named_new(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {f"new_{name}": value for name, value in values.items()}
+
+
+@lru_cache(maxsize=64)
+def _changing(table: Table, names: tuple[str, ...]) -> Update:
+    is_ours = (table.c.id == bindparam("claimed_id")) & (table.c.due_at == bindparam("seen_due"))
+    return update(table).where(is_ours).values({name: bindparam(f"new_{name}") for name in names})

@@ -18,8 +18,7 @@ from app.house import House
 from app.letters import ComposedLetter, NotNeeded, compose
 from app.mail.addresses import Addresses
 from app.mail.write.dkim import signer_of
-from app.mail.write.folding import to_bytes
-from app.mail.write.message import Posting, build_message
+from app.mail.write.message import Posting, message_of
 from app.models import Letter
 from app.post.fates import Away, CannotBeMade, Fate, NotNow, NotOurs, PreparedLetter, record_fate
 from app.post.smtp_client import LetterRefused, MailServerAway, SmtpClient
@@ -49,7 +48,7 @@ def _signed_message(house: House, letter: Letter, composed: ComposedLetter) -> b
     settings = house.settings
     message_id = Addresses(settings).message_id(letter.message_id)
     posting = Posting(message_id, letter.wanted_at, settings.host, settings.sender, letter.kind)
-    raw = to_bytes(build_message(composed, posting))
+    raw = message_of(composed, posting)
     signer = signer_of(settings)
     return signer.signed(raw, int(letter.wanted_at.timestamp())) if signer else raw
 
@@ -74,7 +73,7 @@ def _send_one_by_one(house: House, limit: int, at: datetime | None, write: Prepa
     with mail_server(house) as server:
         while done < limit and monotonic() < end:
             present = at or now()
-            letter = house.write(partial(_record_and_claim, record=record, queue=queue, at=present))
+            letter = house.claim(partial(_record_and_claim, record=record, queue=queue, at=present))
             record = None
             if not letter:
                 break
@@ -85,6 +84,7 @@ def _send_one_by_one(house: House, limit: int, at: datetime | None, write: Prepa
             done += 1
         if record:
             house.write(record)
+        house.db.disk.wait()  # what became of the last letter may have been put down with a claim
     return done
 
 
@@ -167,7 +167,8 @@ def _prepare_or_explain(house: House, letter: Letter, at: datetime, write: Prepa
     if outbox.always_broke_off(letter):
         return CannotBeMade("every try to send it broke off", again=False)
     try:
-        with house.reading() as session:
+        # It waits for the disk when it begins to hand the letter over.
+        with house.reading(wait=False) as session:
             fate = schedule.fate_of(session, letter, at)
             return write(session, house, letter) if isinstance(fate, Leave) else fate
     except NotNeeded as reason:

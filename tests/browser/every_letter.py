@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from app.clock import now
 from app.letters import ComposedLetter
-from app.mail.write.message import Posting, build_message
+from app.mail.write.message import Posting, message_of
 from app.models import Ask, Letter, Match, Player
 from app.services.lobby import host_seats, seats
 from app.services.matches import talk
@@ -28,7 +28,7 @@ class Told(NamedTuple):
 
     @property
     def bytes_in_all(self) -> int:
-        return len(build_message(self.letter, POSTING).as_bytes())
+        return len(message_of(self.letter, POSTING))
 
 
 def turn(world: World, game: str, steps: int, *, auction: bool = False) -> Told:

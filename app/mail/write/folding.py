@@ -4,18 +4,12 @@ The standard library turns a long List-Unsubscribe address into encoded words, a
 its button. In one Polish or Czech subject of ten it loses or adds blanks.
 """
 
-import re
-from email.generator import BytesGenerator
 from email.header import Header
-from email.headerregistry import Address, BaseHeader, HeaderRegistry
-from email.message import EmailMessage
+from email.headerregistry import Address
 from email.policy import SMTP, EmailPolicy
-from functools import cache, lru_cache
-from io import BytesIO
 from typing import Any
 
 WIDTH = 76
-LINE_END = re.compile(r"\r\n|\r|\n")
 
 
 class FoldingPolicy(EmailPolicy):
@@ -31,52 +25,16 @@ class FoldingPolicy(EmailPolicy):
         return self.fold(name, value).encode("ascii")
 
 
-class CachingRegistry(HeaderRegistry):
-    """Keeps the class of each header, for the standard library makes a new one whenever a header is set.
-
-    Headers that are set again and again, like Content-Type and From, it keeps too: nothing changes them.
-    """
-
-    def __call__(self, name: str, value: Any) -> BaseHeader:
-        if type(value) is Address:
-            return _address_header(name, value.display_name, value.username, value.domain)
-        return _header(name, value) if type(value) is str else super().__call__(name, value)
-
-    def __getitem__(self, name: str) -> type:
-        return _header_class(name)
+POLICY = FoldingPolicy(linesep=SMTP.linesep, max_line_length=SMTP.max_line_length)
 
 
-@lru_cache(maxsize=500)
-def _header(name: str, value: str) -> BaseHeader:
-    return HeaderRegistry.__call__(REGISTRY, name, value)
-
-
-@lru_cache(maxsize=500)
-def _address_header(name: str, *parts: str) -> BaseHeader:
-    return HeaderRegistry.__call__(REGISTRY, name, Address(*parts))
-
-
-@cache
-def _header_class(name: str) -> type:
-    return HeaderRegistry.__getitem__(REGISTRY, name)
-
-
-REGISTRY = CachingRegistry()
-POLICY = FoldingPolicy(linesep=SMTP.linesep, max_line_length=SMTP.max_line_length, header_factory=REGISTRY)
-
-
-def to_bytes(mail: EmailMessage) -> bytes:
-    """What `mail.as_bytes()` returns, in a third of the time for a letter with a picture."""
-    written = BytesIO()
-    _WholeTexts(written, mangle_from_=False, policy=POLICY).flatten(mail)
-    return written.getvalue()
-
-
-class _WholeTexts(BytesGenerator):
-    """Writes a text at once, which the standard library does line by line: a picture has a thousand."""
-
-    def _write_lines(self, lines: str) -> None:
-        self.write(LINE_END.sub(POLICY.linesep, lines))
+def header(name: str, value: str | Address) -> str:
+    """One header, for a message that is written without Python's email package."""
+    if isinstance(value, Address):
+        return f"{name}: {_break_at_blanks(name, _fold_address(value))}\r\n"
+    if len(value.splitlines()) > 1:
+        raise ValueError(f"{name} has several lines")
+    return f"{name}: {_fold_value(name, value)}\r\n"
 
 
 def _fold_value(name: str, value: Any) -> str:

@@ -138,7 +138,7 @@ def read_due(
     for done in range(limit):
         present = at or now()
         # One at a time: a mail that kills its reader takes no other with it.
-        mail = house.write(partial(claim_mail, at=present))
+        mail = house.claim(partial(claim_mail, at=present))
         if not mail:
             return done
         read_one(house, mail, present, answer)

@@ -2,11 +2,11 @@
 
 import secrets
 from base64 import b64encode
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple, Protocol
 
-from sqlalchemy import bindparam, case, null, update
+from sqlalchemy import bindparam, null, update
 from sqlmodel import Session, col, func, select
 
 from app.clock import now
@@ -105,19 +105,20 @@ def _row(need: Need, match_id: int | None, at: datetime, wanted_at: datetime) ->
 
 def claim(session: Session, at: datetime, limit: int) -> Sequence[Letter]:
     """Letters that are due, in the order to send them. Until their lease ends, nobody else gets them."""
-    return _claim_of(session, at, due_in_turns(session, at, limit, {}), limit)
+    return list(_claimed(session, at, due_in_turns(session, at, limit, {})))
 
 
 def claim_first(session: Session, at: datetime, plan: Sequence[int]) -> Letter | None:
     """Of the letters with these numbers, the first that is still due and that nobody else is sending."""
-    return next(iter(_claim_of(session, at, plan, 1)), None)
+    return next(_claimed(session, at, plan), None)
 
 
-def _claim_of(session: Session, at: datetime, plan: Sequence[int], limit: int) -> Sequence[Letter]:
-    if not plan:
-        return []
-    places = case({letter_id: place for place, letter_id in enumerate(plan)}, value=col(Letter.id))
-    return LETTERS.claim(session, at, limit, col(Letter.id).in_(plan), order=(places,))
+ONE = col(Letter.id) == bindparam("one")
+
+
+def _claimed(session: Session, at: datetime, plan: Sequence[int]) -> Iterator[Letter]:
+    for letter_id in plan:
+        yield from LETTERS.claim(session, at, 1, ONE, named={"one": letter_id})
 
 
 def always_broke_off(letter: Letter) -> bool:

@@ -5,13 +5,23 @@ that it is ready for the letter keeps the letter back. For an answer that comes 
 under way it is too late: no order waits for a mail server.
 """
 
-from sqlalchemy import text
+from sqlalchemy import bindparam, text
 from sqlmodel import Session, col, select
 
+from app.db.rows import look_up_columns
 from app.models import Ask, Letter, Match
 from app.services.outbox.facts import Subject, subject_of
 
 ANSWERED = "answered already"
+UNANSWERED = select(Ask.id).where(
+    Ask.match_id == bindparam("match_id"),
+    Ask.seat == bindparam("seat"),
+    Ask.turn == bindparam("turn"),
+    col(Ask.closed_at).is_(None),
+    col(Ask.answered_at).is_(None),
+    col(Ask.held).is_(None),
+)
+NOT_BEING_PLAYED = select(Match.id).where(Match.id == bindparam("match_id")).with_for_update(read=True)
 LONGEST_WAIT = text("SET LOCAL lock_timeout = '3s'")  # for orders that are being taken
 
 
@@ -21,15 +31,8 @@ def is_still_needed(session: Session, letter: Letter) -> bool:
     if not _asks_for_orders(letter, subject):
         return True
     _wait_for_orders(session, letter.match_id)
-    waiting = select(Ask.id).where(
-        Ask.match_id == letter.match_id,
-        Ask.seat == subject.seat,
-        Ask.turn == subject.turn,
-        col(Ask.closed_at).is_(None),
-        col(Ask.answered_at).is_(None),
-        col(Ask.held).is_(None),
-    )
-    return session.exec(waiting).first() is not None
+    about = {"match_id": letter.match_id, "seat": subject.seat, "turn": subject.turn}
+    return bool(look_up_columns(session, UNANSWERED, **about))
 
 
 def _asks_for_orders(letter: Letter, subject: Subject) -> bool:
@@ -39,4 +42,4 @@ def _asks_for_orders(letter: Letter, subject: Subject) -> bool:
 def _wait_for_orders(session: Session, match_id: int | None) -> None:
     if session.get_bind().dialect.name == "postgresql":
         session.execute(LONGEST_WAIT)
-    session.exec(select(Match.id).where(Match.id == match_id).with_for_update(read=True)).first()
+    look_up_columns(session, NOT_BEING_PLAYED, match_id=match_id)

@@ -8,10 +8,10 @@ still does. With the first letter that it takes, all others are due at once.
 import logging
 from datetime import datetime, timedelta
 
-from sqlalchemy import update
+from sqlalchemy import bindparam, update
 from sqlmodel import Session, col, select
 
-from app.db.rows import insert_new
+from app.db.rows import insert_new, look_up
 from app.house import House
 from app.models import Letter, Relay
 from app.services.outbox.turns import urgency
@@ -24,9 +24,12 @@ PROBE = timedelta(seconds=30)
 LONGEST_WHY = 300
 
 
+THE_RELAY = select(Relay).where(Relay.name == bindparam("name"))
+
+
 def state(session: Session) -> Relay | None:
     """None before anything has gone wrong."""
-    return session.exec(select(Relay).where(Relay.name == NAME)).first()
+    return next(iter(look_up(session, Relay, THE_RELAY, name=NAME)), None)
 
 
 def away_since(house: House) -> datetime | None:

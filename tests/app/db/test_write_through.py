@@ -51,6 +51,10 @@ def count(session: Session) -> None:
     session.connection().execute(text("UPDATE counter SET n = n + 1"))
 
 
+def refuse(session: Session) -> None:
+    raise ValueError("the turn has passed")
+
+
 def counted(file: Path) -> int:
     with sqlite3.connect(file) as connection:
         return int(connection.execute("SELECT n FROM counter").fetchone()[0])
@@ -92,6 +96,36 @@ def test_who_only_reads_waits_for_nothing(database: Database, disk: Disk) -> Non
 
     read(database)
     database.write(lambda session: session.connection().execute(text("SELECT n FROM counter")).scalar())
+
+    assert disk.synced == 1
+
+
+def test_a_claim_is_on_the_disk_with_what_comes_of_it(database: Database, disk: Disk) -> None:
+    database.write(count, wait=False)
+    with database.reading(wait=False):
+        pass
+    assert disk.synced == 0
+
+    database.write(count)
+
+    assert disk.synced == 1
+
+
+def test_who_sees_the_claim_of_another_waits_for_it(database: Database, disk: Disk) -> None:
+    database.write(count, wait=False)
+
+    assert read(database) == 1
+
+    assert disk.synced == 1
+
+
+def test_a_claim_that_goes_wrong_is_told_when_what_it_has_seen_is_on_the_disk(
+    database: Database, disk: Disk
+) -> None:
+    database.write(count, wait=False)
+
+    with pytest.raises(ValueError, match="passed"):
+        database.write(refuse, wait=False)
 
     assert disk.synced == 1
 
@@ -149,9 +183,6 @@ def test_nobody_is_told_of_a_commit_that_the_disk_has_not_taken(database: Databa
 
 
 def test_an_error_is_told_when_what_it_has_seen_is_on_the_disk(database: Database, disk: Disk) -> None:
-    def refuse(session: Session) -> None:
-        raise ValueError("the turn has passed")
-
     with pytest.raises(ValueError, match="passed"):
         database.write(refuse)
 

@@ -4,6 +4,8 @@ import io
 import re
 from base64 import b64decode
 from datetime import timedelta
+from email import message_from_bytes, policy
+from email.message import EmailMessage
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -13,7 +15,7 @@ from app.clock import now
 from app.letters import NotNeeded, digest_pictures
 from app.mail.addresses import Addresses
 from app.mail.letter import Thread
-from app.mail.write.message import Posting, build_message
+from app.mail.write.message import Posting, message_of
 from app.models import Ask, Player
 from app.printing.raster import WIDTH
 from tests.app.letters.digests import Ana, ask_of
@@ -153,13 +155,17 @@ def test_it_is_a_list_of_its_own_and_one_click_ends_it(ana: Ana) -> None:
     friends = ana.sits()
     posting = Posting("l.0123", now(), "play.example", "Chasqui <game@play.example>")
     digest = ana.digest()
-    made = build_message(digest, posting)
+    made = read(message_of(digest, posting))
     [stop] = [link for link in links(digest.text) if "/stop/" in link]
 
     assert made["List-Id"] == "<digests.play.example>"
     assert made["List-Unsubscribe"] == f"<{stop}>"
     assert made["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     assert friends.code in made["References"]
+
+
+def read(raw: bytes) -> EmailMessage:
+    return message_from_bytes(raw, policy=policy.default)
 
 
 def test_a_player_who_ends_it_gets_no_letters_and_can_have_it_again(ana: Ana) -> None:
@@ -245,7 +251,9 @@ def test_the_pictures_of_a_digest_stand_in_its_message_and_are_kept_for_the_mail
     ana.sits("tikal")
     letter = ana.gets()
 
-    message = build_message(ana.digest(), Posting("l.1", now(), "play.example", "Chasqui <c@play.example>"))
+    message = read(
+        message_of(ana.digest(), Posting("l.1", now(), "play.example", "Chasqui <c@play.example>"))
+    )
 
     ids = [part["Content-ID"] for part in message.walk() if part.get_content_type() == "image/png"]
     assert ids == ["<board.l.1@play.example>", "<board-2.l.1@play.example>"]

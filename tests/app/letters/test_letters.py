@@ -16,7 +16,7 @@ from sqlmodel import Session
 from app.clock import now
 from app.house import House
 from app.letters import FUNCTIONS, ComposedLetter, _function_of
-from app.mail.write.message import Posting, build_message
+from app.mail.write.message import Posting, message_of
 from app.models import Ask, Letter, Match, Seat
 from app.services import outbox
 from app.services.lobby import host_seats, seats
@@ -205,12 +205,12 @@ def test_every_link_has_a_line_of_its_own_and_what_is_secret_ends_in_go(
 def test_every_letter_is_a_message_without_defects_and_not_too_large(composed: list[ComposedLetter]) -> None:
     for letter in composed:
         assert defects(letter) == []
-        assert len(build_message(letter, POSTING).as_bytes()) < 200_000
+        assert len(message_of(letter, POSTING)) < 200_000
         assert letter.picture is None or letter.alt in unescape(letter.html)
 
 
 def defects(letter: ComposedLetter) -> list[object]:
-    read = message_from_bytes(build_message(letter, POSTING).as_bytes(), policy=policy.default)
+    read = message_from_bytes(message_of(letter, POSTING), policy=policy.default)
     headers = [value for part in read.walk() for value in part.values()]
     return [defect for thing in (*read.walk(), *headers) for defect in thing.defects]
 

@@ -5,10 +5,12 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from app.clock import now
+from app.db.write_through import BEGUN, THROUGH, WriteThrough
 from app.models import Letter, Player, Seat
 from app.post.sender import send_due
 from app.services import outbox
@@ -50,6 +52,28 @@ def test_each_letter_is_sent_once(posting: Friends, sink: Sink) -> None:
     assert posting.send() == 0
 
     assert len({message["Message-ID"] for message in sink.messages}) == len(sink.raw)
+
+
+def test_a_letter_leaves_when_all_that_it_tells_is_on_the_disk(posting: Friends, sink: Sink) -> None:
+    disk = posting.house.db.disk
+    assert isinstance(disk, WriteThrough)
+    taken, waits = sink.handle_DATA, list[bool]()
+
+    async def noted(*asked: Any) -> str:
+        waits.append(is_all_written_through(disk))
+        return await taken(*asked)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sink, "handle_DATA", noted)
+        posting.send()
+
+    assert waits
+    assert all(waits)
+    assert is_all_written_through(disk)
+
+
+def is_all_written_through(disk: WriteThrough) -> bool:
+    return disk._numbers[THROUGH] == disk._numbers[BEGUN]
 
 
 def test_two_senders_at_once_send_each_letter_once(mailing_on_each: World, sink: Sink) -> None:

@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.asymmetric import ec, ed25519, padding, rsa
 
 from app.mail.letter import ComposedLetter, Deadline, Thread
 from app.mail.write.dkim import Signer, signer_of
-from app.mail.write.message import Posting, build_message
+from app.mail.write.message import Posting, message_of
 from app.settings import Settings, WrongSetting
 from tests.world import World
 from tests.world.mail_server import Sink
@@ -46,9 +46,7 @@ OTHERS: dict[type, Any] = {
 
 
 def signed(key: Any) -> bytes:
-    raw = build_message(
-        LETTER, Posting("l.0123", AT, "play.example", "Chasqui <game@play.example>")
-    ).as_bytes()
+    raw = message_of(LETTER, Posting("l.0123", AT, "play.example", "Chasqui <game@play.example>"))
     return Signer(key, "play.example", "chasqui").signed(raw, int(AT.timestamp()))
 
 

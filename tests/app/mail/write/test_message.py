@@ -7,8 +7,8 @@ from email.message import EmailMessage
 import pytest
 
 from app.mail.letter import ComposedLetter, Deadline, MailingList, Thread
-from app.mail.write.folding import to_bytes
-from app.mail.write.message import Posting, build_message
+from app.mail.write.message import Posting, message_of
+from tests.app.mail.write.by_python import build_message
 
 AT = datetime(2026, 11, 18, 12, 0, 0, tzinfo=UTC)
 POSTING = Posting("l.0123", AT, "play.example", "Chasqui <game@play.example>")
@@ -31,7 +31,7 @@ def letter(**more: object) -> ComposedLetter:
 
 
 def read(composed: ComposedLetter) -> EmailMessage:
-    made = message_from_bytes(build_message(composed, POSTING).as_bytes(), policy=policy.default)
+    made = message_from_bytes(message_of(composed, POSTING), policy=policy.default)
     assert isinstance(made, EmailMessage)
     return made
 
@@ -79,18 +79,45 @@ def test_the_page_shows_the_picture_that_came_with_it() -> None:
 
 
 def test_it_is_the_same_to_the_byte_at_every_try() -> None:
-    tries = [build_message(letter(**FULL), POSTING).as_bytes() for _ in range(2)]
+    tries = [message_of(letter(**FULL), POSTING) for _ in range(2)]
 
     assert tries[0] == tries[1]
     assert read(letter())["Message-ID"] == "<l.0123@play.example>"
     assert read(letter())["Date"].datetime == AT
 
 
-@pytest.mark.parametrize("text", ["One.\nŻółć", "\n\r\r\n.\n", "=" * 200, ""])
-def test_its_bytes_are_those_of_the_standard_library(text: str) -> None:
-    made = build_message(letter(text=text, html=f"<p>{text}</p>", picture=bytes(range(256)) * 9), POSTING)
+MORE: list[dict[str, object]] = [
+    {},
+    {"thread": None},
+    {"picture": bytes(range(256)) * 9},
+    {"deadline": DEADLINE._replace(cancelled=True, summary="Żółć " * 30)},
+    {
+        "picture": PNG,
+        "more_pictures": (PNG * 3, PNG[:-1]),
+        "html": '<img src="cid:board"><img src="cid:board-2">',
+    },
+    {**FULL, "book": b"%PDF-1.7" * 99, "film": b"GIF89a" * 19},
+    {"film": b"GIF89a", "replied": True, "in_reply_to": "CAF=x+1@mail.example.org"},
+    {"of_list": MailingList("digests", STOP), "name": "Žluťoučký, kůň " * 9, "subject": "Tikal " * 40},
+]
 
-    assert to_bytes(made) == made.as_bytes()
+
+@pytest.mark.parametrize("more", MORE)
+@pytest.mark.parametrize("text", ["One.\nŻółć", "\n\r\r\n.\n", "=" * 200, "ends with a blank \n", ""])
+def test_its_bytes_are_those_of_the_standard_library(text: str, more: dict[str, object]) -> None:
+    made = letter(**{"text": text, "html": f'<p>{text}</p><img src="cid:board">', **more})
+
+    assert message_of(made, POSTING) == build_message(made, POSTING).as_bytes()
+
+
+def test_an_address_that_mail_servers_do_not_take_is_an_error() -> None:
+    with pytest.raises(UnicodeEncodeError):
+        message_of(letter(to="žluť@example.org"), POSTING)
+
+
+def test_no_header_has_several_lines() -> None:
+    with pytest.raises(ValueError, match="List-Unsubscribe"):
+        message_of(letter(of_list=MailingList("digests", "https://play.example/\r\nBcc: x")), POSTING)
 
 
 def test_it_is_from_a_machine_and_to_a_person() -> None:

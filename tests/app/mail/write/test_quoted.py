@@ -26,4 +26,4 @@ def test_it_is_what_the_standard_library_writes(text: str) -> None:
 
     mail.set_content(text, cte="quoted-printable")
 
-    assert quoted_printable(text) == mail.get_payload()
+    assert quoted_printable(text) == mail.as_bytes().partition(b"\r\n\r\n")[2]
