@@ -41,7 +41,7 @@ class GameChronicle(Chronicle):
         title = self.speech.gettext("Round {number}").format(number=number)
         path = tuple(self._path([happening.event for happening in part]))
         opening = Figure(self._deepest(part), self.speech.gettext("As deep as the path led"), 0)
-        points = self.scores()[part[0].step]  # what the round before has brought is in its last step, this one
+        points = self.scores()[part[0].step]  # this step also ends the round before
         stakes = tuple(self._stakes(number, part[0].step, points))
         return Chapter(title, part, cards=path, opening=opening, stakes=stakes, points=points)
 
