@@ -57,6 +57,7 @@ class Chapter(NamedTuple):
     cards: tuple[StoryCard, ...] = ()
     opening: Figure | None = None  # the board that it begins with
     stakes: tuple[str, ...] = ()  # sentences: how things stand, and what can be won or lost
+    points: Sequence[int] = ()  # of the seats as it begins
 
 
 class TurningPoint(NamedTuple):

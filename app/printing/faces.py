@@ -1,6 +1,7 @@
 """The faces that pages are set in: what each is made of, and the style sheet that names them.
 
-They are made by subset.py. Nothing here needs a font library: every process that shows pages imports this.
+They are made by subset.py, and by glyphs.py for pictures that are files of their own. Nothing here needs a
+font library: every process that shows pages imports this.
 """
 
 import hashlib
@@ -76,7 +77,7 @@ def version() -> str:
     ImportError, KeyError or OSError where the font is missing.
     """
     digest = hashlib.sha256()
-    recipe = (Path(__file__), Path(__file__).with_name("subset.py"))
+    recipe = [Path(__file__).with_name(name) for name in ("faces.py", "subset.py", "glyphs.py")]
     for path in (*recipe, *(Path(font_file(face.file)) for face in FACES.values())):
         digest.update(hashlib.sha256(path.read_bytes()).digest())
     return digest.hexdigest()[:16]

@@ -64,6 +64,11 @@ class Press:
         _, woff2 = self._made("face", name)
         return woff2
 
+    def glyphs(self, name: str) -> bytes:
+        """The outlines of a face's characters."""
+        _, outlines = self._made("glyphs", name)
+        return outlines
+
     def _made(self, what: str, job: Sequence[Any]) -> tuple[Mapping[str, Any], bytes]:
         line = json.dumps([what, job], default=datetime.isoformat).encode() + b"\n"
         with self._lock:

@@ -61,7 +61,11 @@ def face(name: Any) -> Made:
     return {}, import_module("app.printing.subset").woff2_of(name)
 
 
-MAKERS: Mapping[str, Callable[[Any], Made]] = {"pages": pages, "film": film, "face": face}
+def glyphs(name: Any) -> Made:
+    return {}, import_module("app.printing.glyphs").glyphs_of(name)
+
+
+MAKERS: Mapping[str, Callable[[Any], Made]] = {"pages": pages, "film": film, "face": face, "glyphs": glyphs}
 
 
 if __name__ == "__main__":

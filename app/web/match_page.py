@@ -21,6 +21,7 @@ from app.services.play.submit import submit as submit_orders
 from app.web import forms, sessions
 from app.web.boards import board, mistake_in, parts_of, try_orders
 from app.web.choices import filled_in, order_tools, plan_in_form
+from app.web.drawings import drawing
 from app.web.hints import hints_for
 from app.web.lobby import GIVE_UP, lobby_page
 from app.web.match_reading import (
@@ -112,10 +113,7 @@ def picture(code: str) -> Response:
         if not has_started(session, code) or (number is not None and not 0 <= number <= MOST_STEPS):
             raise Missing("There is no such board.")
         view = view_of(session, code, step=number)
-    response = make_response(str(board(view, page_speech()).svg))
-    response.content_type = "image/svg+xml; charset=utf-8"
-    response.headers["Content-Security-Policy"] = "default-src 'none'; sandbox"
-    return response
+    return drawing(str(board(view, page_speech()).svg))
 
 
 @blueprint.get("/m/<code>/record.jsonl")

@@ -16,6 +16,7 @@ from app.services.matches import find
 from app.services.matches.match_view import check_may_watch
 from app.services.pace import keep_to, of_networks
 from app.web import forms
+from app.web.drawings import drawing, size_of
 from app.web.guests import place
 from app.web.match_reading import MOST_STEPS, has_started, open_link, own_seat, read_by_link
 from app.web.pages import house, page, reader_of
@@ -120,8 +121,16 @@ def report_page(code: str) -> Response:
         match = finished_match(session, code)
         film = film_store.film_for(session, match.id, report.edition.language)
         shown, may_ask = find.facts_of(session, match), own_seat(session, code) is not None
-    more = {"match": shown, "names": report.names, "film": film, "may_ask": may_ask}
-    return page("report.html", **report.facts(), **more, picture=lambda name: f"/m/{code}/report/{name}.svg")
+    facts = report.facts()
+    more = {
+        "match": shown,
+        "names": report.names,
+        "film": film,
+        "may_ask": may_ask,
+        "picture": lambda name: f"/m/{code}/report/{name}.svg",
+        "sizes": {name: size_of(report.picture(name)) for name in report.pictures(facts)},
+    }
+    return page("report.html", **facts, **more)
 
 
 @blueprint.get("/m/<code>/report/<name>.svg")
@@ -130,10 +139,7 @@ def picture(code: str, name: str) -> Response:
         svg = read_report(code).picture(name)
     except KeyError:
         raise Missing("The book has no such picture.") from None
-    response = make_response(svg)
-    response.content_type = "image/svg+xml; charset=utf-8"
-    response.headers["Content-Security-Policy"] = "default-src 'none'; sandbox"
-    return response
+    return drawing(svg)
 
 
 @blueprint.get("/m/<code>/log.txt")

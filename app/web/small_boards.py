@@ -3,15 +3,17 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, request
 from sqlmodel import Session
 from werkzeug.wrappers import Response as BaseResponse
 
 from app.models import Match, Seat
 from app.problems import Missing
+from app.services.books import page_faces
 from app.services.matches import changes, find, loans
 from app.services.matches.match_view import check_may_watch, view_at
 from app.web import compression
+from app.web.drawings import drawing
 from app.web.pages import house, page_language, page_speech
 from app.web.sessions import my_id
 from app.web.time_travel import digest, version_of_pages
@@ -33,12 +35,11 @@ class Subject(NamedTuple):
 def small_board(code: str) -> BaseResponse:
     with house().reading() as session:
         subject = subject_of(session, code)
-        response = Response(content_type="image/svg+xml; charset=utf-8")
         tag = tag_of(subject)
-        response.set_etag(tag)
-        if not request.if_none_match.contains_weak(tag):
-            response.set_data(drawn(session, subject))
-    response.headers["Content-Security-Policy"] = "default-src 'none'; sandbox"
+        is_known = request.if_none_match.contains_weak(tag)
+        svg = "" if is_known else drawn(session, subject)
+    response = drawing(svg)
+    response.set_etag(tag)
     return response.make_conditional(request)
 
 
@@ -56,7 +57,7 @@ def tag_of(subject: Subject) -> str:
     """Of all that the picture depends on, so that it need not be drawn to know whether it has changed."""
     match, _, names, number = subject
     seen = (match.code, match.head, names, number, page_language())
-    return digest(*seen, version_of_pages(), compression.may_compress())
+    return digest(*seen, version_of_pages(), page_faces.version(), compression.may_compress())
 
 
 def drawn(session: Session, subject: Subject) -> str:

@@ -1,6 +1,6 @@
 """What the book tells of Incan Gold: the path of each round, the seats that left it, the hazards."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from engine.chronicle import (
     Chapter,
@@ -41,8 +41,9 @@ class GameChronicle(Chronicle):
         title = self.speech.gettext("Round {number}").format(number=number)
         path = tuple(self._path([happening.event for happening in part]))
         opening = Figure(self._deepest(part), self.speech.gettext("As deep as the path led"), 0)
-        stakes = tuple(self._stakes(number, part[0].step))
-        return Chapter(title, part, cards=path, opening=opening, stakes=stakes)
+        points = self.scores()[part[0].step]  # this step also ends the round before
+        stakes = tuple(self._stakes(number, part[0].step, points))
+        return Chapter(title, part, cards=path, opening=opening, stakes=stakes, points=points)
 
     def _deepest(self, part: list[Happening]) -> int:
         """The last step at which the path of this round lies on the board."""
@@ -51,9 +52,9 @@ class GameChronicle(Chronicle):
         over = any(event["event"] == "round_over" for event in self.moments[last].events)
         return max(part[0].step, self.before(next_round) if over else last)
 
-    def _stakes(self, number: int, step: int) -> Iterator[str]:
+    def _stakes(self, number: int, step: int, points: Sequence[int]) -> Iterator[str]:
         state, speech = self.moments[step].state, self.speech
-        yield standing_told(self.scores()[step], self.names, number, speech)
+        yield standing_told(points, self.names, number, speech)
         hazards = sum(HAZARD_COPIES - state.out.get(kind, 0) for kind in HAZARDS)
         yield speech.ngettext(
             "There is {count} hazard card in the deck.",

@@ -69,14 +69,16 @@ class GameChronicle(Chronicle):
     def _chapter(self, number: int, part: list[Happening], last: bool) -> Chapter:
         scored = [happening.event for happening in part if happening.event["event"] == "scored"]
         caption = self.speech.gettext("The board at the end")
-        opening = Figure(max(0, part[0].step - 1), self._opening_caption(number), 0)
+        opening = Figure(self.before(part[0].step), self._opening_caption(number), 0)
+        points = [seat.score for seat in self.moments[opening.step].state.seats]
         return Chapter(
             self._title(number, part),
             part,
             self._scoring(scored),
             Figure(part[-1].step, caption, 0) if last else None,
             opening=opening,
-            stakes=tuple(self._stakes(number, opening.step, scored)),
+            stakes=tuple(self._stakes(number, opening.step, points, scored)),
+            points=points,
         )
 
     def _title(self, number: int, part: list[Happening]) -> str:
@@ -102,9 +104,9 @@ class GameChronicle(Chronicle):
             return self.speech.gettext("The jungle before the first turn")
         return self.speech.gettext("The board after the scoring round")
 
-    def _stakes(self, number: int, step: int, scored: list[Event]) -> Iterator[str]:
+    def _stakes(self, number: int, step: int, points: list[int], scored: list[Event]) -> Iterator[str]:
         gettext, state = self.speech.gettext, self.moments[step].state
-        yield standing_told([seat.score for seat in state.seats], self.names, number, self.speech)
+        yield standing_told(points, self.names, number, self.speech)
         holders = holders_of(state)
         open_ = [
             here.value for place, here in by_name(state.board) if here.kind == "temple" and not here.guard

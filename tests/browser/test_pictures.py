@@ -1,7 +1,10 @@
 """The film of a match on the page of its book."""
 
+import pytest
+
 from app.services.books.films import make_due_film
 from tests.browser.people import PHONE, Served, grave
+from tests.lengths import long
 
 
 def finished(served: Served) -> str:
@@ -27,6 +30,38 @@ def test_the_film_is_shown_and_the_last_board_to_readers_who_want_no_motion(serv
         assert 0 < shown[2] <= 320
         assert page.evaluate("document.documentElement.scrollWidth") <= 320
     assert not grave(page)
+
+
+WATCH = """
+window.shift = 0;
+new PerformanceObserver((list) => list.getEntries().forEach((e) => { window.shift += e.value; }))
+  .observe({type: "layout-shift", buffered: true});
+"""
+STILL = 0.02
+SIZES = {"phone": (375, 667), "desk": (1440, 900)}
+
+
+@pytest.mark.parametrize("size", ["phone", long("desk")])
+def test_nothing_jumps_when_the_pictures_of_a_book_come_late(served: Served, size: str) -> None:
+    width, height = SIZES[size]
+    context, held = served.context(served.bo, viewport={"width": width, "height": height}), []
+    context.add_init_script(WATCH)
+    context.route("**/report/*.svg", lambda route: held.append(route))
+    page = context.new_page()
+    page.goto(f"{served.address}/m/{finished(served)}/report", wait_until="domcontentloaded")
+    page.evaluate("document.fonts.ready")
+    before = page.evaluate("document.documentElement.scrollHeight")
+
+    for route in held:
+        route.continue_()
+    page.wait_for_load_state("networkidle")
+    page.wait_for_timeout(300)
+
+    shift, after = page.evaluate("[window.shift, document.documentElement.scrollHeight]")
+    print(f"report, {size}: CLS {shift:.3f}")
+    assert held
+    assert shift < STILL
+    assert after == before
 
 
 def test_the_film_can_be_put_away(served: Served) -> None:

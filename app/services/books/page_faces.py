@@ -1,14 +1,17 @@
-"""The typeface of pages: made when the first page asks for it, and kept with the printed pages.
+"""The typeface of pages, as fonts, and as outlines for pictures that are files of their own.
 
-Where it cannot be made, pages have the fonts of the reader's machine, and the log says so once.
+They are made when the first page asks for them, and kept with the printed pages. Where they cannot be made,
+pages have the fonts of the reader's machine, and the log says so once.
 """
 
 import logging
-from functools import cache
+from collections.abc import Callable
+from functools import cache, partial
 from threading import Lock
 
 from app.house import House
 from app.printing import faces
+from app.printing.outlined import Glyphs, Outlines
 from app.printing.press import PRESS, PressFailed
 from app.services.books.kept_pages import KeptFiles
 
@@ -21,6 +24,7 @@ class PageFaces:
     def __init__(self) -> None:
         self._lock = Lock()
         self._made: dict[str, bytes] = {}
+        self._outlines: Outlines | None = None
         self._version: str | None = None
 
     @property
@@ -37,12 +41,26 @@ class PageFaces:
         """Empty where pages do without."""
         with self._lock:
             if self.version and name not in self._made:
-                try:
-                    kept_as = f"{self.version}-{name}.woff2"
-                    self._made[name] = files.find_or_make(kept_as, lambda: PRESS.face(name))
-                except (PressFailed, OSError) as error:
-                    self._do_without(error)
+                self._made[name] = self._kept(files, f"{name}.woff2", partial(PRESS.face, name))
             return self._made.get(name, b"") if self.version else b""
+
+    def outlines(self, files: KeptFiles) -> Outlines | None:
+        with self._lock:
+            if self.version and not self._outlines:
+                made = {
+                    name: self._kept(files, f"{name}.json", partial(PRESS.glyphs, name))
+                    for name in faces.AT_ONCE
+                }
+                if all(made.values()):
+                    self._outlines = Outlines({name: Glyphs.read(each) for name, each in made.items()})
+            return self._outlines
+
+    def _kept(self, files: KeptFiles, name: str, make: Callable[[], bytes]) -> bytes:
+        try:
+            return files.find_or_make(f"{self.version}-{name}", make)
+        except (PressFailed, OSError) as error:
+            self._do_without(error)
+            return b""
 
     def _do_without(self, error: Exception) -> None:
         self._version = ""
@@ -60,6 +78,12 @@ def version() -> str:
 
 def face(house: House, name: str) -> bytes:
     return OURS.face(KeptFiles(house.settings.folder), name)
+
+
+def in_outlines(house: House, svg: str) -> str:
+    """A drawing that a page shows as a picture: the fonts of the page are not for it."""
+    outlines = OURS.outlines(KeptFiles(house.settings.folder))
+    return outlines.of(svg) if outlines else svg
 
 
 @cache

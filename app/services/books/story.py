@@ -139,20 +139,14 @@ def _chapter(
         figure=chapter.figure,
         cards=chapter.cards,
         opening=chapter.opening,
-        places=_places(chronicle, chapter.opening, first),
+        places=_places(chapter.points),
         stakes=chapter.stakes,
     )
 
 
-def _places(chronicle: Chronicle, opening: Figure | None, first: int) -> list[Place]:
-    """As the chapter begins, whichever board shows it."""
-    scores = chronicle.scores() if opening else []
-    if not scores:
-        return []
-    points = scores[chronicle.before(first)]
-    return sorted(
-        (Place(seat, each) for seat, each in enumerate(points, 1)), key=lambda row: (-row.points, row.seat)
-    )
+def _places(points: Sequence[int]) -> list[Place]:
+    found = [Place(seat, each) for seat, each in enumerate(points, 1)]
+    return sorted(found, key=lambda row: (-row.points, row.seat))
 
 
 def _thin_out(entries: list[Entry]) -> None:

@@ -32,6 +32,15 @@ def test_a_board_that_has_not_changed_is_not_sent_again(evening: Evening) -> Non
     assert small(evening.ana, evening.code, tag)[0] == 200
 
 
+def test_a_picture_of_its_own_needs_no_font_of_its_reader(evening: Evening) -> None:
+    for path in ("small.svg", "board.svg"):
+        answer = evening.ana.get(f"/m/{evening.code}/{path}")
+
+        assert b"<use" in answer.data
+        assert b"<text" not in answer.data
+        assert answer.headers["Content-Security-Policy"] == "default-src 'none'; sandbox"
+
+
 def test_each_viewer_and_each_language_has_a_tag_of_their_own(evening: Evening) -> None:
     tags = {small(visitor, evening.code)[1] for visitor in (evening.ana, evening.bo, Visitor(evening.world))}
     evening.ana.post("/language", {"language": "de"})

@@ -79,3 +79,11 @@ def test_pages_are_full_and_headings_are_not_alone(name: str, language: str, pap
         below = max((box.position_y for box in content(page) if id(box) not in own), default=0)
         assert all(heading.position_y < below for heading in headings(page)), f"page {number}"
         assert all(pictures_of_captions(page)), f"page {number}"
+
+
+@pytest.mark.parametrize("name", ["incan-gold-0001", long("incan-gold-0004"), long("incan-gold-0006")])
+@pytest.mark.parametrize("language", ["en", long("de")])
+def test_short_rounds_follow_one_another_on_a_page(name: str, language: str) -> None:
+    pages = pages_of(name, language, "a4")
+
+    assert all(filled(page) > 0.65 for page in pages[2:-1])

@@ -1,0 +1,24 @@
+"""Drawings that are shown as pictures, each with an address of its own."""
+
+import re
+
+from flask import Response
+
+from app.services.books.page_faces import in_outlines
+from app.web.pages import house
+
+FRAME = re.compile(r'viewBox="\S+ \S+ (\S+) (\S+)"')
+
+
+def size_of(svg: str) -> tuple[int, int]:
+    """How wide and high it is, so that a page keeps room for it until it has come."""
+    found = FRAME.search(svg)
+    assert found
+    return round(float(found[1])), round(float(found[2]))
+
+
+def drawing(svg: str) -> Response:
+    """It may load nothing, so what it says is in outlines."""
+    response = Response(in_outlines(house(), svg) if svg else "", content_type="image/svg+xml; charset=utf-8")
+    response.headers["Content-Security-Policy"] = "default-src 'none'; sandbox"
+    return response
