@@ -51,8 +51,8 @@ def snapshot(url: str) -> Iterator[Connection]:
 def _has_content(file: str) -> bool:
     """Without opening it: to close a file again ends all locks that this process has on it, SQLite's too.
 
-    Another program that closes the database would then take itself for the last one, and remove the write-ahead
-    log that this process goes on writing.
+    Another program that closes the database would then take itself for the last one, and remove the
+    write-ahead log that this process goes on writing.
     """
     try:
         return bool(os.stat(file).st_size)
