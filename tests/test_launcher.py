@@ -88,6 +88,40 @@ def test_a_python_that_cannot_make_a_venv_is_named(place: Place) -> None:
     assert not place.finished
 
 
+def test_where_there_is_no_python_it_is_installed(place: Place, tmp_path: Path) -> None:
+    """As on a bare Debian."""
+    tools, installed = tmp_path / "tools", tmp_path / "python3"
+    place.path = f"{tools}{os.pathsep}{without_python(tmp_path / 'system')}"
+    packages_are_noted(tools)
+    (tools / "python3").rename(installed)
+
+    status, _, err = place.run("echo")
+    assert status == 69
+    assert "needs Python 3.11 or newer" in err
+
+    apt = tools / "apt-get"
+    apt.write_text(f"{apt.read_text().rpartition('exit')[0]}cp {installed} {tools}\n")
+    status, out, err = place.run("echo", "hello")
+    assert (status, out.split("|")[1:]) == (0, ["hello\n"])
+    assert "installing python3 python3-venv" in err
+    assert "apt-get install -qq -y python3 python3-venv" in place.notes
+
+
+def test_without_python_it_says_what_to_type_where_it_may_not_install(place: Place, tmp_path: Path) -> None:
+    place.path = f"{tmp_path / 'tools'}{os.pathsep}{without_python(tmp_path / 'system')}"
+    packages_are_noted(tmp_path / "tools", status=100)
+    (tmp_path / "tools/python3").unlink()
+
+    status, _, err = place.run("echo")
+
+    assert status == 69
+    assert "Type: sudo apt-get install python3 python3-venv" in err
+
+
+def without_python(folder: Path) -> str:
+    return without(folder, "python3", "python3.11", "python3.12", "python3.13", "python3.14")
+
+
 def test_test_runs_everything_though_a_check_fails(place: Place) -> None:
     place.env["FAILING"] = "ruff"
 
@@ -100,12 +134,12 @@ def test_test_runs_everything_though_a_check_fails(place: Place) -> None:
     ]
 
 
-def without(folder: Path, program: str) -> str:
-    """A PATH on which everything is found but one program."""
+def without(folder: Path, *programs: str) -> str:
+    """A PATH on which everything is found but these programs."""
     folder.mkdir()
     for place in os.environ["PATH"].split(os.pathsep):
         for file in Path(place).glob("*"):
-            if file.name != program and not (folder / file.name).exists():
+            if file.name not in programs and not (folder / file.name).exists():
                 (folder / file.name).symlink_to(file)
     return str(folder)
 

@@ -3,6 +3,7 @@
 The tables are asked for in the database itself, not in the models: it may be one version behind them.
 """
 
+import os
 from collections.abc import Generator, Iterator
 from contextlib import closing, contextmanager
 from typing import Any
@@ -48,9 +49,13 @@ def snapshot(url: str) -> Iterator[Connection]:
 
 
 def _has_content(file: str) -> bool:
+    """Without opening it: to close a file again ends all locks that this process has on it, SQLite's too.
+
+    Another program that closes the database would then take itself for the last one, and remove the
+    write-ahead log that this process goes on writing.
+    """
     try:
-        with open(file, "rb") as opened:
-            return bool(opened.read(1))
+        return bool(os.stat(file).st_size)
     except FileNotFoundError:
         return False
 

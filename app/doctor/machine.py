@@ -17,6 +17,7 @@ from app.settings import Settings
 
 LITTLE_MEMORY, LEAST_MEMORY = 100, 40  # megabytes that programs may still take, swap included
 MEMORY = Path("/proc/meminfo")
+TO_KEEP_RIGHT = "sudo timedatectl set-ntp true"
 FEW_FILES = 1000  # that a disk has still room for
 LIBRARIES = {"pango-1.0": "libpango-1.0-0", "pangoft2-1.0": "libpangoft2-1.0-0"}
 
@@ -88,7 +89,7 @@ def look_at_clock(visit: Visit) -> Iterator[Finding]:
         way = "ahead of" if clock.skew > 0 else "behind"
         words = f"The clock here is {abs(clock.skew):.0f} s {way} that of {clock.whose}: set both by NTP."
         tell = warning if abs(clock.skew) < SKEW_BREAKS else wrong
-        yield tell("clock", words, "sudo timedatectl set-ntp true")
+        yield tell("clock", words, TO_KEEP_RIGHT)
     if not visit.clocks:
         words = "No other clock was seen to compare this one with; with --send, that of the mail server is"
         yield not_seen("clock", f"{words}.")
@@ -98,14 +99,25 @@ def look_at_clock(visit: Visit) -> Iterator[Finding]:
 
 
 def _synchronized() -> Finding | None:
-    program = shutil.which("timedatectl")
-    if not program:
-        return None
-    asked = [program, "show", "-p", "NTP", "-p", "NTPSynchronized"]
-    try:
-        said = subprocess.run(asked, capture_output=True, text=True, timeout=3, check=False).stdout
-    except (OSError, subprocess.TimeoutExpired):
-        return None
+    said = _said_by("timedatectl", "show")
     if "NTP=no" not in said or "NTPSynchronized=no" not in said:
         return None
-    return warning("clock", "Nothing keeps the clock of this machine right.", "sudo timedatectl set-ntp true")
+    if _said_by("systemd-detect-virt", "--container").strip() not in ("", "none"):
+        return not_seen("clock", "This is a container: the machine that it runs on keeps the clock.")
+    words = "Nothing keeps the clock of this machine right."
+    if "CanNTP=no" in said:
+        return warning("clock", words, "sudo apt-get install systemd-timesyncd", TO_KEEP_RIGHT)
+    return warning("clock", words, TO_KEEP_RIGHT)
+
+
+def _said_by(name: str, *arguments: str) -> str:
+    """Empty where there is no such program."""
+    program = shutil.which(name)
+    if not program:
+        return ""
+    try:
+        return subprocess.run(
+            [program, *arguments], capture_output=True, text=True, timeout=3, check=False
+        ).stdout
+    except (OSError, subprocess.TimeoutExpired):
+        return ""

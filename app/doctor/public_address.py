@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 from app.doctor import certificates
 from app.doctor.findings import Finding, not_seen, right, warning, wrong
 from app.doctor.names import NamesAway
-from app.doctor.visit import Visit, is_private
+from app.doctor.visit import Visit, is_own, is_private
 from app.services.upkeep import whoami
 
 SECONDS = 5.0
@@ -65,10 +65,16 @@ def _look_at(visit: Visit, address: str) -> Iterator[Finding]:
     except (OSError, http.client.HTTPException) as error:
         yield _unreachable(visit, place, address, error)
     else:
-        if answer.date and not is_private(visit.site):
+        if answer.date and not is_private(visit.site) and not _told_by_us(answer):
             visit.told_time(place, parsedate_to_datetime(answer.date), before)
         yield from answer.warnings
         yield from read(visit, place, answer)
+
+
+def _told_by_us(answer: Answer) -> bool:
+    """Whether it has come from this machine alone, whose clock would agree with itself."""
+    asked_from = str(answer.said.get("from") or "")
+    return bool(asked_from) and is_own(asked_from)
 
 
 def _unreachable(visit: Visit, place: str, address: str, error: Exception) -> Finding:

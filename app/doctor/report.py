@@ -1,5 +1,6 @@
 """The findings as lines to read, without any secret."""
 
+import shutil
 import textwrap
 from collections.abc import Collection, Iterable
 
@@ -22,7 +23,17 @@ def lines_of(found: Finding, secrets: Collection[str] = ()) -> Iterable[str]:
         break_on_hyphens=False,
     )
     for typed in found.to_type:
-        yield f"{indent}> {_without(typed, secrets)}"
+        yield f"{indent}> {_for_root(_without(typed, secrets))}"
+
+
+def _for_root(typed: str) -> str:
+    """A bare Debian has no sudo, and whoever looks after it is root."""
+    if shutil.which("sudo"):
+        return typed
+    if typed.startswith("sudo -u "):
+        user, _, command = typed.removeprefix("sudo -u ").partition(" ")
+        return f"runuser -u {user} -- {command}"
+    return typed.replace("sudo ", "")
 
 
 def _without(text: str, secrets: Collection[str]) -> str:

@@ -10,6 +10,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from app.archive import shelf
 from app.db.away import in_one_line
 from app.db.database import Database
+from app.db.schema_version import is_too_old
 from app.db.waits import LOOK
 from app.doctor.findings import Finding, not_seen, right, warning, wrong
 from app.doctor.visit import Visit, serves
@@ -86,7 +87,8 @@ def _all_right(visit: Visit, seen: Look) -> Iterator[tuple[str, str]]:
     settings, facts = visit.settings, seen.facts
     if facts.get("database"):
         kind = "SQLite" if settings.database.startswith("sqlite") else "PostgreSQL"
-        yield "database", f"The database ({kind}) can be read, and its tables fit the program."
+        fit = "" if is_too_old(facts.get("schema") or "") else ", and its tables fit the program"
+        yield "database", f"The database ({kind}) can be read{fit}."
         yield "keys", "The keys open the matches of the database."
     if facts.get("write"):
         yield "write", "The database can be written."

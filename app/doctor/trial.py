@@ -11,6 +11,7 @@ from time import monotonic
 from sqlmodel import Session, col, select
 
 from app.doctor.findings import Finding, not_seen, right, warning, wrong
+from app.doctor.machine import TO_KEEP_RIGHT
 from app.doctor.visit import Clock, Visit
 from app.house import House
 from app.mail.addresses import Addresses
@@ -169,7 +170,7 @@ def _clock(letter: Letter, facts: TrialFacts, received_at: datetime | None) -> l
         f"The clock here is {abs(clock.skew):.0f} s {way} that of the mail server which brought the answer."
     )
     tell = warning if abs(clock.skew) < SKEW_BREAKS else wrong
-    return [tell("clock", words, "sudo timedatectl set-ntp true")]
+    return [tell("clock", words, TO_KEEP_RIGHT)]
 
 
 def _is_own_mailbox(visit: Visit, to: str) -> bool:

@@ -264,7 +264,7 @@ def look_at_signs(look: Look, signs: dict[str, Sign], house: House) -> None:
     for role, sign in signs.items():
         if abs(sign.skew) > SKEW_WARNS and sign.age < heartbeats.RECENT.total_seconds():
             text, skew = AHEAD if sign.skew > 0 else BEHIND, abs(sign.skew)
-            look.tell("clock_skew", text, only_warns=skew < SKEW_BREAKS, role=role, skew=f"{skew:g}")
+            look.tell("clock_skew", text, only_warns=skew < SKEW_BREAKS, role=role, skew=f"{skew:,.0f}")
 
 
 AHEAD = later("A clock ({role}) is {skew} s ahead of the database’s: set both by NTP.")

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from app.commands import doctor
-from app.doctor import machine, public_address, rounds, sending, service
+from app.db import schema_version
+from app.doctor import machine, opening, public_address, rounds, sending, service
 from app.doctor.findings import Finding, not_seen, right, status, warning, wrong
 from app.doctor.report import lines_of, summary
 from app.doctor.rounds import Check
@@ -45,6 +46,31 @@ def test_a_secret_is_not_printed_in_any_form_that_a_server_could_repeat() -> Non
 
 def test_what_a_server_says_cannot_move_the_cursor() -> None:
     assert "\x1b" not in "".join(lines_of(wrong("smtp", "\x1b[2J\x1b]0;x\x07 no", "a\x1bb")))
+
+
+def test_what_to_type_is_told_as_root_would_on_a_machine_without_sudo(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = wrong("clock", "Late.", "sudo timedatectl set-ntp true", "sudo -u chasqui ./chasqui doctor")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    bare = [line.strip() for line in list(lines_of(found))[1:]]
+    (tmp_path / "sudo").write_text("#!/bin/sh\n")
+    (tmp_path / "sudo").chmod(0o755)
+
+    usual = [line.strip() for line in list(lines_of(found))[1:]]
+
+    assert bare == ["> timedatectl set-ntp true", "> runuser -u chasqui -- ./chasqui doctor"]
+    assert usual == ["> sudo timedatectl set-ntp true", "> sudo -u chasqui ./chasqui doctor"]
+
+
+def test_tables_that_are_too_old_are_not_told_to_fit(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(schema_version, "needed", lambda: "9999")
+    with opening.visit(world.house.settings) as (at, before):
+        found = {each.name: each for each in before}
+        opening.close(at)
+
+    assert found["schema"].grade == "wrong"
+    assert "fit" not in found["database"].words
 
 
 def test_nothing_is_made_where_no_service_has_ever_been(
@@ -173,7 +199,7 @@ def test_a_database_of_another_user_is_not_opened(world: World, capsys: pytest.C
 
     assert doctor.main(["--data", str(folder)]) == 2
 
-    assert "sudo -u nobody" in capsys.readouterr().out
+    assert "-u nobody" in capsys.readouterr().out
     assert sorted(path.name for path in folder.iterdir()) == before
 
 

@@ -58,7 +58,7 @@ def check_password(server: object, session: object, envelope: object, kind: str,
 
 def by_tls(folder: Path) -> ssl.SSLContext:
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    context.load_cert_chain(write_certificate(folder))
+    context.load_cert_chain(write_certificate(folder, since=89))
     return context
 
 

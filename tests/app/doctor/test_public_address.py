@@ -68,6 +68,18 @@ def test_the_service_itself_answers_what_its_database_has(tmp_path: Path, dns: s
         at = visit_of(world, dns)
 
         assert [found.grade for found in looked(at)] == ["right"]
+        assert at.clocks == []  # it is our own
+
+
+def test_a_web_server_on_another_machine_has_a_clock_to_compare_with(
+    tmp_path: Path, dns: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(public_address, "is_own", lambda address: False)
+    with served(tmp_path) as world:
+        at = visit_of(world, dns)
+
+        looked(at)
+
         assert [clock.whose for clock in at.clocks] == [f"{world.house.settings.url} at 127.0.0.1"]
 
 

@@ -82,7 +82,9 @@ def test_no_worker_at_all_is_wrong_from_the_first_moment(world: World) -> None:
     assert warned(world) == ["door"]
 
 
-@pytest.mark.parametrize(("seconds", "found"), [(3, None), (10, "warns"), (-7200, "breaks")])
+@pytest.mark.parametrize(
+    ("seconds", "found"), [(3, None), (10, "warns"), (-7200, "breaks"), (31_536_000, "breaks")]
+)
 def test_a_clock_that_differs_is_named(world: World, seconds: int, found: str | None) -> None:
     with world.house.reading() as session:
         row = session.exec(select(Heartbeat).where(Heartbeat.role == "worker")).one()
@@ -93,6 +95,7 @@ def test_a_clock_that_differs_is_named(world: World, seconds: int, found: str | 
         found == "warns",
         found == "breaks",
     )
+    assert all(f"{abs(seconds):,} s" in trouble.words for trouble in look(world).troubles)
 
 
 def test_in_a_file_a_sign_from_the_future_is_of_a_clock_that_is_ahead(world: World) -> None:
