@@ -1,11 +1,14 @@
 """What makes orders unsure: a question, not, maybe, if, or. Such orders are asked about and never played."""
 
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import NamedTuple
 
 from engine.lexicon import Meant
 from engine.speech import Later, later
 
+SENTENCE_SIGNS = frozenset({"\n", ".", "!", ";"})
+BARE = frozenset({"small", "parts", "and", "then", "polite", "me", "first", "last", "beside"})
 BEGINNING = 4  # words of a line, in which it takes back what stands above
 
 
@@ -33,14 +36,12 @@ def doubt_at(words: Sequence[Meant], at: int) -> str:
     word = words[at]
     if word.word == "?" and any("polite" in other.meanings for other in words):
         return ""  # could you dig c4?
-    if "after" in word.meanings:  # after digging c4 I go on; but: I go on after digging c4
-        return "" if _begins(words, at) else "before"
+    if "after" in word.meanings:  # after digging c4 I go on; but: I go on(,) after digging c4
+        return "" if _begins_sentence(words, at) else "before"
     if "then" in word.meanings and at and at == _last_word(words):
         return "later"  # I dig c4 later
-    kind = next((kind for kind in DOUBTS if kind in word.meanings), "")
-    if kind == "question" and word.word != "?" and not _begins(words, at):
-        return ""  # that which; only a first word asks
-    return kind
+    asks = word.word == "?" or _begins(words, at)  # that which; only a first word asks
+    return next((kind for kind in DOUBTS if kind in word.meanings and (asks or kind != "question")), "")
 
 
 def takes_back(words: Sequence[Meant]) -> bool:
@@ -71,6 +72,14 @@ def may_be_played(words: Sequence[Meant]) -> bool:
 
 def _begins(words: Sequence[Meant], at: int) -> bool:
     return at == 0 or "parts" in words[at - 1].meanings
+
+
+def _begins_sentence(words: Sequence[Meant], at: int) -> bool:
+    """Whether only words that say nothing stand before it: “now, after digging”."""
+    before = reversed(words[:at])
+    return all(
+        word.meanings <= BARE for word in takewhile(lambda word: word.word not in SENTENCE_SIGNS, before)
+    )
 
 
 def _last_word(words: Sequence[Meant]) -> int:

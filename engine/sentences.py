@@ -23,7 +23,9 @@ A = TypeVar("A")
 MOST_PIECES = 300  # words and signs: a whole turn has fewer than a hundred
 MOST_UNKNOWN = 12  # words: a text with more is in another language
 COUNTS = frozenset(map(str, range(21)))  # the meanings of number words
-NUMBER, NAME, PARTS, ENGLISH = map(frozenset, ({"number"}, {"name"}, {"parts"}, {"english"}))
+NUMBER, NAME, PARTS, ENGLISH, OTHERS = map(
+    frozenset, ({"number"}, {"name"}, {"parts"}, {"english"}, {"others"})
+)
 
 
 class Weight(NamedTuple):
@@ -113,8 +115,11 @@ class SentenceReader(Generic[A]):
         words_of = lexicon(self.grammar.package, language)
         words: list[Meant] = []
         missing = borrowed = 0
+        whose = speakers(pieces, names)
         for word in words_of.meant(words_of.split(pieces)):
             meant = self._meaning(word, words_of, names)
+            if word.start in whose:
+                meant = meant._replace(meanings=OTHERS)
             missing += not meant.meanings
             borrowed += meant.meanings >= ENGLISH
             if missing > MOST_UNKNOWN:
@@ -148,6 +153,16 @@ def sign(word: str) -> frozenset[str]:
     if word == "/":
         return frozenset({"or"})
     return {"+": frozenset({"and", "new"}), "&": frozenset({"and"})}.get(word, NOTHING)
+
+
+def speakers(pieces: Sequence[Spoken], names: Sequence[str]) -> frozenset[int]:
+    """Where a line begins with a player's name and a colon: “Bo: dig c4” is what Bo said."""
+    known = {" ".join(piece.word for piece in spoken(name)) for name in names}
+    return frozenset(
+        piece.start
+        for n, piece in enumerate(pieces[:-1])
+        if pieces[n + 1].word == ":" and piece.word in known and (n == 0 or pieces[n - 1].word == "\n")
+    )
 
 
 def named(word: str, names: Sequence[str]) -> int:

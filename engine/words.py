@@ -16,6 +16,7 @@ from engine.speech import later
 
 LANGUAGES = ("en", "pl", "cs", "de", "fr")
 LONGEST_TEXT = 20_000
+SAYS_NO, ASKS = frozenset("✗✘✖❌❎⛔☒👎🚫🙅"), frozenset("❓❔🤔🤷")  # the signs that change an order
 OVERLAID = "≠"  # stands for any sign with a stroke through it, which means something else than the plain sign
 LONGEST_NUMBER = 4  # digits; no order needs more
 
@@ -44,7 +45,9 @@ def _fold_one(char: str) -> str:
         return str(unicodedata.decimal(char))
     if unicodedata.category(char) == "Cf":  # zero-width and direction marks
         return ""
-    if unicodedata.category(char) == "So":  # an emoji changes no order
+    if char in SAYS_NO or char in ASKS:
+        return "?" if char in ASKS else OVERLAID
+    if unicodedata.category(char) == "So":  # another emoji changes no order
         return " "
     if unicodedata.combining(char):
         return OVERLAID if unicodedata.combining(char) == 1 else ""

@@ -79,6 +79,7 @@ class Gathering:
         if "because" in meanings:  # what follows is a reason, and no part of the order
             self.begin(at, "comma")
         self.clause.flags |= meanings & {"because", "limit"}
+        self.clause.flags |= self.row.when(at, bool(self.clause.hexes)) | self.row.chat(at)
         if "by" in meanings and self.row.is_number(self.row.significant(at, 1)):
             self.clause.flags |= {"by"}
         if "me" in meanings:

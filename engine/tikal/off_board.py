@@ -27,8 +27,9 @@ def bid(clause: Clause, memory: Memory) -> tuple[Action, ...]:
     only_heads(clause, "points", "auction")
     nothing_else(clause, "numbers", "points")
     points = counted(clause, clause.points)
-    asked = memory.asked == "bid"
-    need(asked or clause.verbs or clause.after - clause.first <= 2)  # but not “I have 4 points”
+    told_more = "chat" in clause.flags or clause.parted == "and"  # “nice one”, “we are 4”, “and one more”
+    asked = memory.asked == "bid" and not told_more
+    need(asked or clause.verbs or clause.after - clause.first <= 2)  # nor “I have 4 points”
     need(not clause.flags & {"by", "limit", "more"})  # by how much, or how far, is no bid
     need(points is not None and (asked or clause.verbs or "points" in clause.heads))
     return (Bid(points or 0),)

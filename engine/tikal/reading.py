@@ -9,7 +9,7 @@ from engine.tikal.clauses import THINGS, known
 from engine.tikal.orders import NOTATION, READERS, Action, Pick, Take, Tile, read_notation, write
 from engine.tikal.pieces import MOTIFS, TILES
 from engine.tikal.sentences import interpret
-from engine.words import LANGUAGES, ParsedOrders, tokens
+from engine.words import LANGUAGES, ParsedOrders, fold, tokens
 
 NOUNS = ("leader", "worker", "workers", "treasure", "level", "temple", "tile", "guard", "camp")
 PIECES = frozenset({*NOUNS, *MOTIFS})
@@ -26,7 +26,7 @@ def read(
 
 def _read(text: str, names: Sequence[str], ask: str, languages: Sequence[str]) -> ParsedOrders[Action]:
     """Notation is tried first: it is what links and pages send, and it reads quickly."""
-    if "?" in text:  # notation takes no notice of it
+    if "?" in fold(text):  # notation takes no notice of it
         return SENTENCES.read(text, names, ask, languages)
     try:
         return read_notation(text, names)

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from engine.grammar import Misread
 from engine.lexicon import Meant
 from engine.speech import later
-from engine.tikal.clauses import COUNTS, REPEATED, TIMES
+from engine.tikal.clauses import COUNTS, NOUNS, REPEATED, ROLES, TIMES
 from engine.words import LONGEST_NUMBER
 
-PASSED = {"small", "article", "my", "new", "more", "at", "from", "to", "with", "by", "them", "via", "for"}
+NO_BID, CHAT = ROLES | {"turn", "auction", "seat", "new"}, frozenset({"chat"})
+PASSED = frozenset("small article my new more at from to with by them via for first last beside".split())
 
 
 @dataclass(frozen=True)
@@ -67,6 +68,21 @@ class Row:
                     "hex",
                 }
         return False
+
+    def chat(self, at: int) -> frozenset[str]:
+        """What makes a number beside it no bid: nice one, at 4, round 4."""
+        meanings = self.words[at].meanings
+        return CHAT if meanings <= {"small", "first", "last"} or meanings & NO_BID else frozenset()
+
+    def when(self, at: int, behind: bool) -> frozenset[str]:
+        """Whether the clause is said to come first, or behind its hexes that it comes last."""
+        said = self.words[at].meanings & ({"first", "last"} if behind else {"first"})
+        return said if said and self._is_adverb(at) else frozenset()
+
+    def _is_adverb(self, at: int) -> bool:
+        """I dig first, first I dig; but not: the first level, my first worker."""
+        of_noun = self.meanings(at - 1) & {"article", "my", "at", "with"} if at else None
+        return not of_noun and not self.meanings(at + 1) & (NOUNS | COUNTS.keys() | {"number"})
 
     def is_label(self, at: int, number: int, begun: bool) -> bool:
         """Whether 1. or 1) stands before an item of a list, and not at the end of a sentence."""

@@ -6,6 +6,7 @@ A clause counts if exactly one action fits all that it says; else the whole text
 from collections.abc import Sequence
 from dataclasses import replace
 
+from engine.doubts import DOUBTS
 from engine.grammar import NO_ORDERS, TWO_WAYS, Found, Misread
 from engine.lexicon import Meant
 from engine.tikal.clauses import Clause
@@ -32,6 +33,7 @@ from engine.tikal.pieces import TILES
 from engine.tikal.unfit import NOT_WHOLE, why_unfit
 from engine.tikal.ways import further, real_way
 
+OPENING = (Bid, Pick, Tile)  # these come first in a turn, whatever comes first of the rest
 NAMES = {action: name for name, action in READERS.items()}
 
 
@@ -119,6 +121,7 @@ class _Telling:
     # --- Actions ---
 
     def _add(self, clause: Clause, actions: Sequence[Action]) -> None:
+        self._check_time(clause, actions[0])
         walk = self._walk_on(clause, actions[0])
         if walk:
             self.actions[-1] = walk
@@ -127,6 +130,14 @@ class _Telling:
             for action in actions:
                 self._add_one(clause, action)
         self.clause, self.added = clause, len(actions)
+
+    def _check_time(self, clause: Clause, action: Action) -> None:
+        """“Dig c4 last, move 2 a5 b4 first”: said in another order than it is meant."""
+        before = [one for one in self.actions if not isinstance(one, OPENING)]
+        too_late = "first" in clause.flags and before
+        too_early = self.clause and "last" in self.clause.flags and not isinstance(action, End)
+        if too_late or too_early:
+            raise Misread(clause.first, DOUBTS["before"].why)
 
     def _add_one(self, clause: Clause, action: Action) -> None:
         if self._was_said(action):

@@ -163,8 +163,13 @@ class OrderFinder:
         if weight.things:
             return weight.orders > 1 or self.touching or not self.taken
         if self.touching:
-            return weight.pieces or line.lacks_something
+            return weight.pieces or line.lacks_something or self.is_other_choice(line)
         return line.lacks_something and not self.taken
+
+    def is_other_choice(self, line: MailLine) -> bool:
+        """“Heads: torch”, and right below it “tails: camp”."""
+        label, _, rest = line.text.partition(":")
+        return bool(label and rest.strip()) and self.reader.classify(rest).kind == ORDERS
 
     def is_unclear(self, line: MailLine) -> bool:
         """Words right below orders that may change them: twice, or not; below a gap, those that take back."""

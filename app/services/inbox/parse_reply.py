@@ -14,6 +14,7 @@ from app.services.inbox.line_kinds import BLANK, MEANT, ORDERS, TALK, UNSURE, Or
 from app.services.inbox.reply_content import DoubtfulReply, ReplyContent
 from app.services.inbox.reply_words import WordWithText, is_none, without_bullet, word_alone, word_with_text
 from app.services.inbox.wish_words import Wanted, read_wish
+from engine.doubts import DOUBTS
 from engine.game import Game
 from engine.speech import later
 
@@ -59,6 +60,8 @@ def take_wishes(reader: OrderReader, lines: list[str], content: ReplyContent, da
         wanted = None if line.lstrip().startswith(">") else read_wish(bare, days)
         if wanted and wanted.kind in MAY_BE_ORDERS and reader.classify(bare).kind in (ORDERS, MEANT):
             wanted = None
+        if wanted and wanted.kind == "undo":
+            refuse_both(reader, left, line)
         if wanted:
             note_wish(content, wanted, line)
         left.append("" if wanted else line)
@@ -126,11 +129,19 @@ def take_words(reader: OrderReader, lines: list[str], content: ReplyContent) -> 
             note_word(content, begun, "\n".join([begun.text, *more]).strip())
             left.append("")
         elif word := word_alone(line):
+            if word == "undo":
+                refuse_both(reader, left, line)
             content.words.append(word)
             left.append("")
         else:
             left.append(line)
     return left
+
+
+def refuse_both(reader: OrderReader, above: Sequence[str], line: str) -> None:
+    """“Undo” takes back an earlier answer; below orders it may mean these."""
+    if any(reader.classify(one).kind == ORDERS for one in above if not one.lstrip().startswith(">")):
+        raise DoubtfulReply(error_of_line(DOUBTS["correction"].why, line), line)
 
 
 def lines_of_word(reader: OrderReader, lines: list[str], begun: WordWithText) -> list[str]:
