@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from app.clock import now
 from app.services.inbox.away_words import AwayLine, read_away
 from app.services.inbox.days import DayReader
-from app.services.inbox.find_orders import OrderFinder
+from app.services.inbox.find_orders import ENDS_SENTENCE, OrderFinder
 from app.services.inbox.line_kinds import BLANK, MEANT, ORDERS, TALK, UNSURE, OrderReader, error_of_line
 from app.services.inbox.reply_content import DoubtfulReply, ReplyContent
 from app.services.inbox.reply_words import WordWithText, is_none, without_bullet, word_alone, word_with_text
@@ -80,14 +80,34 @@ def note_wish(content: ReplyContent, wanted: Wanted, line: str) -> None:
 def take_absence(reader: OrderReader, lines: list[str], content: ReplyContent, days: DayReader) -> list[str]:
     """Notes what the mail says of its writer's absence, and leaves an empty line in the place of it."""
     left: list[str] = []
-    for line in lines:
+    at = 0
+    while at < len(lines):
+        line, used = absence_at(lines, at, days)
         said = None if line.lstrip().startswith(">") else read_away(without_bullet(line), days)
         if said and not said.away_for_days and is_rather_order(reader, said, line):
             said = None
         if said:
             note_absence(reader, content, said, line)
-        left.append("" if said else line)
+        left += [""] * used if said else lines[at : at + used]
+        at += used
     return left
+
+
+def absence_at(lines: list[str], at: int, days: DayReader) -> tuple[str, int]:
+    """A line, with the next one if only both tell the days: “I am away”, and below it “until 3 Dec”."""
+    line, following = lines[at], "".join(lines[at + 1 : at + 2])
+    if (
+        not (line.strip() and following.strip())
+        or line.rstrip()[-1] in ENDS_SENTENCE
+        or line.lstrip()[0] == ">"
+    ):
+        return line, 1
+    together = f"{without_bullet(line)} {following.strip()}"
+    alone = read_away(without_bullet(line), days)
+    if alone and (alone.away_for_days or alone.unclear):
+        return line, 1
+    said = read_away(together, days)
+    return (together, 2) if said and said.away_for_days and not said.rest else (line, 1)
 
 
 def is_rather_order(reader: OrderReader, said: AwayLine, line: str) -> bool:
