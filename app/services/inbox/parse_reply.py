@@ -13,7 +13,7 @@ from app.services.inbox.find_orders import ENDS_SENTENCE, OrderFinder
 from app.services.inbox.line_kinds import BLANK, MEANT, ORDERS, TALK, UNSURE, OrderReader, error_of_line
 from app.services.inbox.reply_content import DoubtfulReply, ReplyContent
 from app.services.inbox.reply_words import WordWithText, is_none, without_bullet, word_alone, word_with_text
-from app.services.inbox.wish_words import Wanted, read_wish
+from app.services.inbox.wish_words import Wanted, pieces, read_wish
 from engine.game import Game
 from engine.speech import later
 
@@ -33,7 +33,7 @@ UNCLEAR_DAY = later(
 )
 BESIDE_AWAY = later("an absence stands on a line of its own, and orders on another.")
 TWICE_AWAY = later("this is another absence than the one above; send each in an email of its own.")
-MAY_BE_ORDERS = ("pause", "resume", "propose")  # words that a game may have, too
+MAY_BE_ORDERS = ("pause", "resume", "propose")  # words that a game may have, too, where they stand alone
 EMPTY_PLAN = later("after “plan:” come standing orders, or “none”.")
 EMPTIES = {"plan": EMPTY_PLAN, "say": EMPTY, "diary": EMPTY_DIARY}
 
@@ -57,12 +57,16 @@ def take_wishes(reader: OrderReader, lines: list[str], content: ReplyContent, da
     for line in lines:
         bare = without_bullet(line)
         wanted = None if line.lstrip().startswith(">") else read_wish(bare, days)
-        if wanted and wanted.kind in MAY_BE_ORDERS and reader.classify(bare).kind in (ORDERS, MEANT):
+        if wanted and wanted.kind in MAY_BE_ORDERS and is_one_word_order(reader, bare):
             wanted = None
         if wanted:
             note_wish(content, wanted, line)
         left.append("" if wanted else line)
     return left
+
+
+def is_one_word_order(reader: OrderReader, line: str) -> bool:
+    return len(pieces(line)) == 1 and reader.classify(line).kind == ORDERS
 
 
 def note_wish(content: ReplyContent, wanted: Wanted, line: str) -> None:
