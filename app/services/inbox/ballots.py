@@ -37,7 +37,7 @@ def handle_vote(session: Session, house: House, mail: Mail, address: Address, in
         return "there is no such proposal"
     if incoming.automatic or incoming.bounce:
         return f"automatic: {incoming.automatic or incoming.bounce}"
-    said = read_answer(incoming.lines, names_in(session, match)).said
+    said = read_answer(incoming.lines, names_in(session, match), vote=True).said
     if incoming.perhaps_automatic and not said:
         return f"automatic, it seems: {incoming.perhaps_automatic}"
     player = holder_of(session, letter, match)

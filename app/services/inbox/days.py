@@ -1,7 +1,10 @@
-"""Days as people write them in five languages: 24.12., 24/12, 3 Dec, 3 grudnia, tomorrow, Friday."""
+"""Days as people write them in five languages: 24.12., 24/12, 3 Dec, 3 grudnia, tomorrow, Friday, two weeks.
+
+The words are in `days.<language>.txt`.
+"""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cache
@@ -9,27 +12,27 @@ from itertools import product
 
 from babel.dates import get_day_names, get_month_names
 
-from engine.words import LANGUAGES, fold
+from engine.words import LANGUAGES, fold, read_meanings
 
 DAY = timedelta(days=1)
 SENSIBLE = timedelta(days=183)  # a day without a year is not meant to be further away than that
 BOTH_WAYS = frozenset({"en"})  # languages in which some write the month first
 SHORTEST_MONTH = 3  # letters
 ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii")
-NEAR = {
-    "today": 0, "dzis": 0, "dzisiaj": 0, "dnes": 0, "dneska": 0, "heute": 0, "aujourdhui": 0,
-    "tomorrow": 1, "jutro": 1, "jutra": 1, "zitra": 1, "zitrka": 1, "morgen": 1, "demain": 1,
-}  # fmt: skip
+NEAR = {"today": 0, "tomorrow": 1, "day after tomorrow": 2}
+WEEK = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 
 YEAR = r"(?:\s*[.,/]?\s*(\d{4})\b)?"
 ORDINAL = r"(?:st|nd|rd|th|er|e)?\b\.?"
 FORMS = {
+    "length": r"\b(NUMBER|\d{1,2}) (LENGTH)\b",
+    "span": r"\b(SPAN)\b",
     "iso": r"\b(\d{4})-(\d{1,2})-(\d{1,2})\b",
     "dots": r"\b(\d{1,2})\.\s?(\d{1,2})\b\.?(?:\s?(\d{4})\b)?",
     "slashes": r"\b(\d{1,2})/(\d{1,2})\b(?:/(\d{4}|\d{2})\b)?",
     "named": rf"\b(\d{{1,2}}){ORDINAL}\s*(?:of |de |den )?(MONTH)\b\.?{YEAR}",
     "month first": rf"\b(MONTH)\b\.?\s+(?:the )?(\d{{1,2}}){ORDINAL}(?!\s?:){YEAR}",
-    "roman": r"\b(\d{1,2})[\s.]\s?([ivx]{1,4})\b\.?" + YEAR,
+    "roman": r"\b(\d{1,2})[\s.]\s?([ivx]{1,4})\b(?! \d\d?\b)\.?" + YEAR,  # but not: 3 i 4 grudnia
     "word": r"\b(WORD)\b",
     "bare": rf"\b(\d{{1,2}}){ORDINAL}",
 }
@@ -48,6 +51,7 @@ class WrittenDay:
     month: int = 0
     year: int = 0
     exact: date | None = None  # tomorrow, Friday
+    last: date | None = None  # of several days: two weeks, the weekend
 
     def on_or_after(self, first: date) -> date:
         """The day that is meant, where it is not before `first`."""
@@ -89,6 +93,11 @@ class DayReader:
         text, parts = match[0].strip(), match.groups()
         if name == "word":
             return self._by_word(text)
+        if name == "span":
+            return self._by_span(text)
+        if name == "length":
+            length = (_number(parts[0])) * (7 if parts[1] in words_for("weeks") else 1)
+            return self._days(text, self.today, length)
         if name == "bare":
             return WrittenDay(text, int(parts[0]))
         if name == "iso":
@@ -107,9 +116,24 @@ class DayReader:
         day, month = (other, one) if other > 12 >= one else (one, other)
         return WrittenDay(text, day, month, year)
 
+    def _days(self, text: str, first: date, length: int) -> WrittenDay:
+        """So many days; none are not clear."""
+        if not length:
+            raise UnclearDay(text)
+        return WrittenDay(text, first.day, exact=first, last=first + (length - 1) * DAY)
+
+    def _by_span(self, text: str) -> WrittenDay:
+        """Weeks begin on Monday; of a weekend that has begun, what is left."""
+        weekday = self.today.weekday()
+        if text in words_for("next week"):
+            return self._days(text, self.today + (7 - weekday) * DAY, 7)
+        if text in words_for("weekend"):
+            return self._days(text, self.today + max(5 - weekday, 0) * DAY, min(7 - weekday, 2))
+        return self._days(text, self.today, 7)
+
     def _by_word(self, word: str) -> WrittenDay:
-        if word in NEAR:
-            exact = self.today + NEAR[word] * DAY
+        if word in near():
+            exact = self.today + near()[word] * DAY
         else:
             days = (weekdays()[word] - self.today.weekday()) % 7 or 7
             exact = self.today + days * DAY
@@ -161,11 +185,44 @@ def _year(text: str | None) -> int:
     return int(text) if len(text) == 4 else 2000 + int(text)
 
 
+def _number(text: str) -> int:
+    return int(text) if text.isdecimal() else numbers()[text]
+
+
+def _any_of(words: Iterable[str]) -> str:
+    return "|".join(map(re.escape, sorted(words, key=len, reverse=True)))
+
+
 @cache
 def _form(name: str) -> re.Pattern[str]:
-    month = "|".join(sorted({word for one in LANGUAGES for word in months(one)}, key=len, reverse=True))
-    word = "|".join(sorted([*NEAR, *weekdays()], key=len, reverse=True))
-    return re.compile(FORMS[name].replace("MONTH", month).replace("WORD", word))
+    parts = {
+        "MONTH": (word for one in LANGUAGES for word in months(one)),
+        "WORD": (*near(), *weekdays()),
+        "SPAN": (*words_for("next week"), *words_for("weekend"), *words_for("one week")),
+        "NUMBER": numbers(),
+        "LENGTH": (*words_for("days"), *words_for("weeks")),
+    }
+    pattern = FORMS[name]
+    for part, words in parts.items():
+        pattern = pattern.replace(part, _any_of(set(words)))
+    return re.compile(pattern)
+
+
+@cache
+def words_for(meaning: str) -> frozenset[str]:
+    """In all languages, folded."""
+    rows = (row for language in LANGUAGES for row in read_meanings(__package__, "days", language))
+    return frozenset(fold(word) for kind, words in rows for word in words if kind == meaning)
+
+
+@cache
+def near() -> dict[str, int]:
+    return {word: days for meaning, days in NEAR.items() for word in words_for(meaning)}
+
+
+@cache
+def numbers() -> dict[str, int]:
+    return {word: number for number in range(1, 7) for word in words_for(str(number))}
 
 
 def _names(get: Callable[..., object], language: str) -> Iterator[tuple[int, str]]:
@@ -184,11 +241,10 @@ def months(language: str) -> dict[str, int]:
 
 @cache
 def weekdays() -> dict[str, int]:
-    """Whole names only, with the endings that they get behind “until”."""
+    """Whole names only."""
     found: dict[str, int] = {}
     for language in LANGUAGES:
         for context in ("format", "stand-alone"):
             names = get_day_names(width="wide", context=context, locale=language)
             found |= {fold(name): number for number, name in names.items()}
-    polish = {"poniedzialku": 0, "wtorku": 1, "srody": 2, "czwartku": 3, "piatku": 4, "soboty": 5}
-    return found | polish | {"niedzieli": 6, "utery": 1, "ctvrtka": 3, "patku": 4}
+    return found | {word: number for number, name in enumerate(WEEK) for word in words_for(name)}

@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from app.clock import now
 from app.services.inbox.away_words import AwayLine, read_away
 from app.services.inbox.days import DayReader
-from app.services.inbox.find_orders import OrderFinder
+from app.services.inbox.find_orders import ENDS_SENTENCE, OrderFinder
 from app.services.inbox.line_kinds import BLANK, MEANT, ORDERS, TALK, UNSURE, OrderReader, error_of_line
 from app.services.inbox.reply_content import DoubtfulReply, ReplyContent
 from app.services.inbox.reply_words import WordWithText, is_none, without_bullet, word_alone, word_with_text
-from app.services.inbox.wish_words import Wanted, read_wish
+from app.services.inbox.wish_words import Wanted, pieces, read_wish
 from engine.doubts import DOUBTS
 from engine.game import Game
 from engine.speech import later
@@ -34,7 +34,7 @@ UNCLEAR_DAY = later(
 )
 BESIDE_AWAY = later("an absence stands on a line of its own, and orders on another.")
 TWICE_AWAY = later("this is another absence than the one above; send each in an email of its own.")
-MAY_BE_ORDERS = ("pause", "resume", "propose")  # words that a game may have, too
+MAY_BE_ORDERS = ("pause", "resume", "propose")  # words that a game may have, too, where they stand alone
 EMPTY_PLAN = later("after “plan:” come standing orders, or “none”.")
 EMPTIES = {"plan": EMPTY_PLAN, "say": EMPTY, "diary": EMPTY_DIARY}
 
@@ -58,7 +58,7 @@ def take_wishes(reader: OrderReader, lines: list[str], content: ReplyContent, da
     for line in lines:
         bare = without_bullet(line)
         wanted = None if line.lstrip().startswith(">") else read_wish(bare, days)
-        if wanted and wanted.kind in MAY_BE_ORDERS and reader.classify(bare).kind in (ORDERS, MEANT):
+        if wanted and wanted.kind in MAY_BE_ORDERS and is_one_word_order(reader, bare):
             wanted = None
         if wanted and wanted.kind == "undo":
             refuse_both(reader, left, line)
@@ -66,6 +66,10 @@ def take_wishes(reader: OrderReader, lines: list[str], content: ReplyContent, da
             note_wish(content, wanted, line)
         left.append("" if wanted else line)
     return left
+
+
+def is_one_word_order(reader: OrderReader, line: str) -> bool:
+    return len(pieces(line)) == 1 and reader.classify(line).kind == ORDERS
 
 
 def note_wish(content: ReplyContent, wanted: Wanted, line: str) -> None:
@@ -83,14 +87,34 @@ def note_wish(content: ReplyContent, wanted: Wanted, line: str) -> None:
 def take_absence(reader: OrderReader, lines: list[str], content: ReplyContent, days: DayReader) -> list[str]:
     """Notes what the mail says of its writer's absence, and leaves an empty line in the place of it."""
     left: list[str] = []
-    for line in lines:
+    at = 0
+    while at < len(lines):
+        line, used = absence_at(lines, at, days)
         said = None if line.lstrip().startswith(">") else read_away(without_bullet(line), days)
         if said and not said.away_for_days and is_rather_order(reader, said, line):
             said = None
         if said:
             note_absence(reader, content, said, line)
-        left.append("" if said else line)
+        left += [""] * used if said else lines[at : at + used]
+        at += used
     return left
+
+
+def absence_at(lines: list[str], at: int, days: DayReader) -> tuple[str, int]:
+    """A line, with the next one if only both tell the days: “I am away”, and below it “until 3 Dec”."""
+    line, following = lines[at], "".join(lines[at + 1 : at + 2])
+    if (
+        not (line.strip() and following.strip())
+        or line.rstrip()[-1] in ENDS_SENTENCE
+        or line.lstrip()[0] == ">"
+    ):
+        return line, 1
+    together = f"{without_bullet(line)} {following.strip()}"
+    alone = read_away(without_bullet(line), days)
+    if alone and (alone.away_for_days or alone.unclear):
+        return line, 1
+    said = read_away(together, days)
+    return (together, 2) if said and said.away_for_days and not said.rest else (line, 1)
 
 
 def is_rather_order(reader: OrderReader, said: AwayLine, line: str) -> bool:

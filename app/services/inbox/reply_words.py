@@ -71,7 +71,10 @@ def without_bullet(line: str) -> str:
 
 def word_alone(line: str) -> str:
     """The word, if the line is nothing but one of those that stand alone."""
-    meanings = [WORDS.index.get(token, "") for token in tokens(line) if token not in PARTICLES]
+    found = tokens(line)
+    meanings = [WORDS.index.get(token, "") for token in found]
+    if "wake" in meanings:
+        meanings = [meaning for meaning, token in zip(meanings, found, strict=True) if token not in PARTICLES]
     words = [meaning for meaning in meanings if meaning != "please"]
     return words[0] if len(words) == 1 and words[0] in STANDS_ALONE else ""
 

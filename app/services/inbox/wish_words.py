@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from app.services.inbox.away_words import Away, read_away
-from app.services.inbox.days import DayReader
+from app.services.inbox.days import DayReader, numbers
 from engine.words import LANGUAGES, fold, read_meanings
 
 LONGEST_LINE = 200  # characters
@@ -19,6 +19,7 @@ PIECE = re.compile(r"[a-z]+|[0-9]+|[^\s.,;:!()\"“”„«»–-]")
 APOSTROPHE = re.compile("['’]")
 POLITE = frozenset({"please", "bitte", "prosze", "prosim", "svp"})
 HOUR = 3600
+SAYING_NOTHING = ("filler", "ask", "still")
 ALONE = ("undo", "return", "wake", "pause", "resume", "propose")
 SECONDS = {"hours": HOUR, "days": 24 * HOUR, "weeks": 7 * 24 * HOUR}
 
@@ -42,6 +43,14 @@ def phrases() -> list[tuple[list[str], str]]:
     return sorted(found, key=lambda one: -len(one[0]))
 
 
+@cache
+def stand_in() -> re.Pattern[str]:
+    """“... plays for me”, with an address before or behind it."""
+    rows = (row for language in LANGUAGES for row in read_meanings(__package__, "wishes", language))
+    found = [re.escape(phrase) for kind, them in rows for phrase in them if kind == "for me"]
+    return re.compile(rf"\b(?:{'|'.join(found)})\b", re.IGNORECASE)
+
+
 def pieces(text: str) -> list[str]:
     """Without “please”, which can stand anywhere."""
     return [word for word in PIECE.findall(fold(APOSTROPHE.sub(" ", text))) if word not in POLITE]
@@ -52,14 +61,17 @@ def read_wish(line: str, reader: DayReader) -> Wanted | None:
     if len(line) > LONGEST_LINE or "?" in line:
         return None
     kinds, rest = kinds_of(line)
-    told = [kind for kind in kinds if kind != "filler"]
+    told = [kind for kind in kinds if kind not in SAYING_NOTHING]
     if told[:1] == ["lend"]:
         return read_loan(line, reader)
+    if "@" in line and (found := stand_in().search(line)):
+        return read_loan(f"lend {line[: found.start()]} {line[found.end() :]}", reader)
     if rest or not told:
         return None
     if len(told) == 1 and told[0] in ALONE:
         return Wanted(told[0])
-    return read_time(told)
+    wanted = "ask" in kinds or not POLITE.isdisjoint(PIECE.findall(fold(line)))
+    return read_time([*told, "more"] if wanted and "still" in kinds else told)
 
 
 def kinds_of(text: str) -> tuple[list[str], list[str]]:
@@ -67,9 +79,9 @@ def kinds_of(text: str) -> tuple[list[str], list[str]]:
     words, kinds = pieces(text), []
     while words:
         found = next(((len(one), kind) for one, kind in phrases() if words[: len(one)] == one), None)
-        if not found and not words[0].isdecimal():
+        if not found and not words[0].isdecimal() and words[0] not in numbers():
             break
-        length, kind = found or (1, words[0])
+        length, kind = found or (1, str(numbers().get(words[0], words[0])))
         kinds.append(kind)
         words = words[length:]
     return kinds, words

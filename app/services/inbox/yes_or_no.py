@@ -1,6 +1,7 @@
 """Whether a person says yes or no, as people write it in five languages. What is not clear is neither.
 
-The words are in `answers.<language>.txt`. A text is read in each language, and the one that knows most of it
+The words are in `answers.<language>.txt`; which of them answer a vote, and not just an invitation, says
+`votes.<language>.txt`. A text is read in each language, and the one that knows most of it
 counts. It is taken apart into clauses; each says something or nothing, and what they say must agree.
 """
 
@@ -11,17 +12,26 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from engine.lexicon import Lexicon, Meant, spoken
-from engine.words import LANGUAGES, read_meanings
+from engine.words import LANGUAGES, fold, read_meanings
 
 LONGEST_ANSWER = 4000  # characters
 LONGEST_NAME = 2  # words, behind a greeting
 WRAPPED = 45  # characters: a line as long as this may go on in the next
+TONE = "[\U0001f3fb-\U0001f3ff\ufe0f]?"
+SIGNS = re.compile(rf"(?P<yes>(?:👍{TONE})+|\+1)|(?:👎{TONE})+|-1")  # and nothing else
 DRAWN_OUT = re.compile(r"([^\W\d_])\1{2,}")  # yesss
 WRAPPED_END = re.compile(rf"(?<=[^\n]{{{WRAPPED}}}[^\s.,:!?;…)])\n(?=\S)")
 ENDS_OF_CLAUSES, ENDS_OF_SENTENCES = frozenset(",:/"), frozenset(".!?;\n")
 FLAT_NO, JOINING = frozenset({"flat no"}), frozenset({"join", "part"})
 AGAINST = frozenset({"no", "sadly", "excuse", "negated", "caveat"})
 POSITIVE, SMALL, UNSURE = frozenset({"yes", "okay"}), frozenset({"small"}), "unsure"
+
+
+# What only an invitation is answered with; in a vote it leaves open what is meant.
+OF_INVITATIONS = frozenset(
+    {"yes", "okay", "gladly", "why not", "no", "join", "part", "wish", "enjoy", "excuse"}
+)
+IN_VOTES = {"sadly": "excuse"}
 
 
 class Answer(NamedTuple):
@@ -47,14 +57,19 @@ class Clause(NamedTuple):
     asked: bool  # ends with a question mark
 
 
-def read_answer(lines: Sequence[str], names: Collection[str] = ()) -> Answer:
-    """`names` are those of people and games, which say nothing. Lines of quoted text do not count."""
+def read_answer(lines: Sequence[str], names: Collection[str] = (), *, vote: bool = False) -> Answer:
+    """`names` are those of people and games, which say nothing. Lines of quoted text do not count.
+
+    `vote`: what is answered is a proposal, and no invitation.
+    """
     text = "\n".join("" if line.lstrip().startswith(">") else line.rstrip() for line in lines)
     if len(text) > LONGEST_ANSWER:
         return Answer("")
+    if sign := SIGNS.fullmatch(text.strip()):
+        return Answer("yes" if sign["yes"] else "no")
     text = DRAWN_OUT.sub(r"\1", WRAPPED_END.sub(" ", text))
     known = frozenset(piece.word for name in names for piece in spoken(name))
-    readings = [_read(text, language, known) for language in LANGUAGES]
+    readings = [_read(text, _lexicon(language, vote), known) for language in LANGUAGES]
     most = max(reading.known for reading in readings)
     best = [reading for reading in readings if reading.known == most and reading.said]
     said = {reading.said for reading in best}
@@ -64,19 +79,33 @@ def read_answer(lines: Sequence[str], names: Collection[str] = ()) -> Answer:
 
 
 @cache
-def _lexicon(language: str) -> Lexicon:
-    rows = read_meanings(__package__, "answers", language)
-    return Lexicon(language, [(meaning, entry) for meaning, entries in rows for entry in entries])
+def _lexicon(language: str, vote: bool = False) -> Lexicon:
+    rows = _rows("answers", language)
+    return Lexicon(language, _for_votes(rows, _rows("votes", language)) if vote else rows)
 
 
-def _read(text: str, language: str, names: Collection[str]) -> Reading:
-    lexicon = _lexicon(language)
+def _rows(name: str, language: str) -> list[tuple[str, str]]:
+    rows = read_meanings(__package__, name, language)
+    return [(meaning, entry) for meaning, entries in rows for entry in entries]
+
+
+def _for_votes(rows: Sequence[tuple[str, str]], votes: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Of a word that has another meaning, too, the other one stays."""
+    general = [(IN_VOTES.get(one, one), entry) for one, entry in rows if one not in OF_INVITATIONS]
+    own = {fold(entry) for _, entry in votes}
+    known = own | {fold(entry) for _, entry in general}
+    left_open = [(UNSURE, entry) for one, entry in rows if one in OF_INVITATIONS and fold(entry) not in known]
+    kept = [(one, entry) for one, entry in general if one != "small" or fold(entry) not in own]
+    return [*kept, *votes, *left_open]
+
+
+def _read(text: str, lexicon: Lexicon, names: Collection[str]) -> Reading:
     meant = list(lexicon.meant(lexicon.split(spoken(text))))
     known = sum(len(one.word) for one in meant if one.meanings)
     said: set[str] = set()
     for sentence in _sentences(meant, names):
         said |= _said_in_sentence(sentence)
-    return Reading(language, known, _decide(said))
+    return Reading(lexicon.language, known, _decide(said))
 
 
 def _sentences(meant: Sequence[Meant], names: Collection[str]) -> Iterator[list[Clause]]:

@@ -29,9 +29,14 @@ def change_account(session: Session, house: House, player_id: int, changes: dict
 
 
 def go_away(session: Session, house: House, player_id: int, begins: date | None, ends: date | None) -> None:
-    """Without a first day from today on, without a last one until the player is back."""
+    """Without a first day from today on, in place of an absence that is going on, whenever that was to end.
+
+    Without a last one until the player is back.
+    """
 
     def add(player: Player, today: date) -> None:
+        if begins is None:
+            own_time.end_absence(player, today)
         own_time.add_absence(player, begins or today, ends, today)
 
     change_absences(session, house, player_id, add)

@@ -70,7 +70,14 @@ def test_back(line: str) -> None:
         ("away until the 3rd", "en", "3rd"),
         ("away 2026-12-24 - 2026-12-20", "en", "2026-12-20"),
         ("away until 2026-11-01", "en", "2026-11-01"),
-        ("back on 3 Dec", "en", "3 dec"),
+        ("back until 3 Dec", "en", "3 dec"),
+        ("back next week", "en", "next week"),
+        ("back 3 Dec and 5 Dec", "en", "5 dec"),
+        ("away tomorrow and Sunday", "en", "sunday"),
+        ("pryč v sobotu a v pondělí", "cs", "pondeli"),
+        ("away 2 weeks ago", "en", "2 weeks"),
+        ("away for 0 days", "en", "0 days"),
+        ("away from the weekend", "en", "weekend"),
     ],
 )
 def test_what_could_be_another_day_is_asked_about(line: str, language: str, asked_about: str) -> None:
@@ -93,8 +100,65 @@ def test_days_can_be_named() -> None:
 
 
 @pytest.mark.parametrize(
+    ("lines", "first", "last"),
+    [
+        ("I'm away on Friday; jsem pryč v pátek; zítra tu nejsem; morgen bin ich nicht da; "
+         "je ne serai pas là demain; nie ma mnie w piątek", 20, 20),
+        ("away this weekend; nie ma mnie w weekend; o víkendu jsem pryč; am Wochenende bin ich weg; "
+         "je suis absent ce week-end; nie ma mnie w sobotę i niedzielę; jsem pryč v sobotu a v neděli; "
+         "ich bin Samstag und Sonntag nicht da; absent samedi et dimanche; "
+         "nie ma mnie 21 i 22 listopada", 21, 22),
+        ("away next week; w przyszłym tygodniu mnie nie będzie; příští týden jsem pryč; "
+         "nächste Woche bin ich verreist; la semaine prochaine je ne suis pas là", 23, 29),
+        ("away for a week; nie ma mnie przez tydzień; jsem pryč týden; ich bin eine Woche weg; "
+         "absent une semaine; away for 7 days", 19, 25),
+        ("nebudu doma od soboty do středy; je pars de samedi à mercredi; I'm gone from Saturday to Wednesday",
+         21, 25),
+    ],
+)  # fmt: skip
+def test_several_days_have_words_of_their_own(lines: str, first: int, last: int) -> None:
+    for line in lines.split("; "):
+        assert read(line) == Away(date(2026, 11, first), date(2026, 11, last)), line
+
+
+@pytest.mark.parametrize(
     "line",
-    ["I am away from my desk", "Bo is away until 3 Dec", "Are you away until 3 Dec?", "I go back to b4"],
+    [
+        "I'll be back on Monday", "wracam w poniedziałek", "będę z powrotem w poniedziałek",
+        "budu zpátky v pondělí", "vrátím se v pondělí", "am Montag komme ich zurück",
+        "ab Montag bin ich wieder da", "de retour lundi", "je reviens lundi",
+    ],
+)  # fmt: skip
+def test_an_absence_ends_before_the_day_of_return(line: str) -> None:
+    assert read(line) == Away(None, date(2026, 11, 22))
+    assert read(f"away from Friday, {line}") == Away(date(2026, 11, 20), date(2026, 11, 22))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "I can't play until 3 Dec", "nie mogę grać do 3 grudnia", "do 3. prosince nemůžu hrát",
+        "bis 3. Dezember kann ich nicht spielen", "je ne peux pas jouer jusqu'au 3 décembre",
+        "We're away until 3 Dec. Best wishes",
+    ],
+)  # fmt: skip
+def test_who_cannot_play_until_a_day_is_away(line: str) -> None:
+    assert read(line, "fr") == Away(None, THIRD)
+
+
+def test_two_lines_may_tell_one_absence() -> None:
+    reader = OrderReader(game("tikal"))
+    lines = ["Hello,", "I am away", "until 3 Dec.", "Best, Bo"]
+
+    assert parse_reply(reader, lines, DayReader(TODAY)).away == Away(None, THIRD)
+    assert parse_reply(reader, ["away.", "Until Friday!"], DayReader(TODAY)).away == Away()
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["I am away from my desk", "Bo is away until 3 Dec", "Are you away until 3 Dec?", "I go back to b4",
+     "we were away until Friday", "I was away for a week", "nie było mnie tydzień", "ich war eine Woche weg",
+     "maybe away until Friday", "možná budu pryč do pátku", "I am not away", "wracam", "je reviens"],
 )  # fmt: skip
 def test_talk_is_no_absence(line: str) -> None:
     assert read(line) is None

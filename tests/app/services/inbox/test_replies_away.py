@@ -25,6 +25,15 @@ def test_an_absence_is_put_down_and_told(tikal: Mailer) -> None:
     assert "You are away until" in told
 
 
+@pytest.mark.parametrize("before", ["away", "away until {week}"])
+def test_what_is_said_last_of_an_absence_that_goes_on_counts(tikal: Mailer, before: str) -> None:
+    today = now().date()
+    tikal.mail(1, before.format(week=today + timedelta(days=7)))
+    tikal.mail(1, f"away until {today + timedelta(days=2)}")
+
+    assert absences(tikal) == [[today.isoformat(), (today + timedelta(days=2)).isoformat()]]
+
+
 def test_a_day_that_could_be_two_is_asked_about_and_nothing_is_done(tikal: Mailer) -> None:
     tikal.mail(1, f"{tikal.tile()}\naway until 3/12")
 

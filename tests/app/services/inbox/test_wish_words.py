@@ -6,7 +6,11 @@ import pytest
 
 from app.services.inbox.away_words import Away, read_away
 from app.services.inbox.days import DayReader
+from app.services.inbox.line_kinds import OrderReader
+from app.services.inbox.parse_reply import parse_reply
+from app.services.inbox.reply_words import word_alone
 from app.services.inbox.wish_words import Wanted, read_wish
+from engine.registry import GAMES, game
 
 TODAY = date(2026, 11, 19)
 DAY = 24 * 3600
@@ -30,9 +34,32 @@ DAYS = (
     "noch 2 Tage Zeit; 2 jours de plus; 48 more hours; o 48 godzin dłużej; 48 Stunden mehr Zeit; "
     "plus de temps: 2 jours"
 )
+MORE_DAYS = (
+    "two more days please; I need another 2 days; jeszcze dwa dni proszę; daj mi jeszcze 2 dni; "
+    "ještě dva dny prosím; dej mi ještě 2 dny; noch zwei Tage bitte; gib mir noch 2 Tage; "
+    "encore deux jours s'il vous plaît; donne-moi encore 2 jours"
+)
+CALLED_BACK = (
+    "I want my seat back; give me my seat back; oddaj mi moje miejsce; chcę z powrotem moje miejsce; "
+    "chci své místo zpátky; vrať mi moje místo; ich will meinen Platz zurück; gib mir meinen Platz zurück; "
+    "je veux récupérer ma place; rends-moi ma place"
+)
+STANDS_IN = (
+    "dora@example.org plays for me until 3 Dec; niech dora@example.org gra za mnie do 3 grudnia; "
+    "ať za mě hraje dora@example.org do 3. prosince; Dora <dora@example.org> spielt für mich bis 3.12.; "
+    "dora@example.org joue pour moi jusqu'au 3 décembre"
+)
+# Each has words of an order of a game: to end, to go back, to bid, to pass.
+LIKE_ORDERS = (
+    "end the match; let's end the game; stop the game; I give up my seat; let's go back one step; "
+    "zakończ partię; cofnijmy się o krok; niech bot gra za mnie; ukončit partii; vraťme se o krok; "
+    "Spiel beenden; lasst uns das Spiel beenden; lasst uns einen Schritt zurückgehen; Pause beenden; "
+    "terminer la partie; je propose une pause; qu'un bot joue pour moi"
+)
 OTHERS = (
     "time; more; time is over; no time; pause?; do you need more time?; a break for torch; lend me a hand; "
-    "two days; 2 days; I pause to think; Zeit; encore; take; back"
+    "two days; 2 days; I pause to think; Zeit; encore; take; back; "
+    "noch 2 Tage!; encore deux jours; dora@example.org; Dora plays for me"
 )
 
 
@@ -45,6 +72,40 @@ def test_a_line_of_nothing_else_says_what_is_wanted(kind: str) -> None:
 def test_time_may_have_a_number() -> None:
     for line in DAYS.split("; "):
         assert read_wish(line, DayReader(TODAY)) == Wanted("time", 2 * DAY), line
+
+
+def test_time_may_be_asked_for_as_one_speaks() -> None:
+    for line in MORE_DAYS.split("; "):
+        assert read_wish(line, DayReader(TODAY)) == Wanted("time", 2 * DAY), line
+
+
+def test_an_owner_asks_for_the_seat_as_one_speaks() -> None:
+    for line in CALLED_BACK.split("; "):
+        assert read_wish(line, DayReader(TODAY)) == Wanted("return"), line
+
+
+def test_a_friend_who_plays_for_me_gets_the_seat() -> None:
+    lent = Wanted("lend", email="dora@example.org", away=Away(None, date(2026, 12, 3)))
+
+    for line in STANDS_IN.split("; "):
+        assert read_wish(line, DayReader(TODAY)) == lent, line
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_changes_the_match_is_no_order(name: str) -> None:
+    for line in LIKE_ORDERS.split("; "):
+        content = parse_reply(OrderReader(game(name)), [line], DayReader(TODAY))
+
+        assert ([one.kind for one in content.wants], content.orders) in (
+            (["propose"], ""),
+            (["pause"], ""),
+            (["resume"], ""),
+        ), line
+
+
+def test_who_returns_does_not_return_the_seat() -> None:
+    assert word_alone("obudź się") == "wake"
+    assert word_alone("vracím se") == ""
 
 
 def test_any_other_line_wants_nothing() -> None:

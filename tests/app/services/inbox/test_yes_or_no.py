@@ -1,4 +1,7 @@
-"""Yes and no as people write them, in five languages; `answers/` has their sentences."""
+"""Yes and no as people write them, in five languages.
+
+`answers/` has their sentences to invitations, `votes/` to proposals.
+"""
 
 import re
 from collections import Counter
@@ -19,9 +22,9 @@ class Sentence(NamedTuple):
     text: str
 
 
-def sentences(language: str) -> list[Sentence]:
+def sentences(language: str, folder: str = "answers") -> list[Sentence]:
     """A line of the file is `yes | Sure, count me in`; \\n stands for a new line."""
-    rows = (Path(__file__).parent / "answers" / f"{language}.txt").read_text().splitlines()
+    rows = (Path(__file__).parent / folder / f"{language}.txt").read_text().splitlines()
     parted = [row.partition("|") for row in rows if row]
     return [Sentence(meant.strip(), text.strip().replace("\\n", "\n")) for meant, _, text in parted]
 
@@ -44,6 +47,36 @@ def test_nearly_every_clear_answer_is_understood(language: str) -> None:
     understood = Counter(said(one.text) == one.meant for one in clear)
 
     assert understood[True] >= 0.95 * len(clear), [one.text for one in clear if not said(one.text)]
+
+
+def voted(text: str) -> str:
+    return read_answer(text.split("\n"), GAMES, vote=True).said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("folder", ["answers", "votes"])
+def test_no_vote_is_taken_for_another(language: str, folder: str) -> None:
+    read = {sentence: voted(sentence.text) for sentence in sentences(language, folder)}
+
+    assert not {one: got for one, got in read.items() if got not in ("", one.meant)}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nearly_every_clear_vote_is_understood(language: str) -> None:
+    clear = [one for one in sentences(language, "votes") if one.meant != "unclear"]
+
+    understood = Counter(voted(one.text) == one.meant for one in clear)
+
+    assert understood[True] >= 0.9 * len(clear), [one.text for one in clear if not voted(one.text)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Chcę grać dalej", "ich spiele mit", "I'll play", "je joue", "hraju", "I'm busy", "nie ma mnie",
+     "bin im Urlaub", "pas le temps", "nemám čas", "I pass", "je m'abstiens", "Pause"],
+)  # fmt: skip
+def test_what_answers_an_invitation_is_no_vote(text: str) -> None:
+    assert voted(text) == ""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
