@@ -126,13 +126,13 @@ class GameChronicle(Chronicle):
         yield self.speech.ngettext(
             "{count} temple has no guard.", "{count} temples have no guard.", len(open_)
         ).format(count=len(open_))
-        points = sum(sum(event["temples"].values()) + event["treasures"] for event in scored)
-        if points:
+        at_stake = sum(sum(event["temples"].values()) + event["treasures"] for event in scored)
+        if at_stake:
             yield self.speech.ngettext(
                 "At stake in the scoring round to come: {points} point for all together.",
                 "At stake in the scoring round to come: {points} points for all together.",
-                points,
-            ).format(points=points)
+                at_stake,
+            ).format(points=at_stake)
 
     def _scoring(self, scored: list[Event]) -> FactTable | None:
         if not scored:
