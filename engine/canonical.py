@@ -15,7 +15,19 @@ def chain_hash(line: Mapping[str, Any], previous: str) -> str:
     """A line's hash: over the hash of the line before it, and the line itself without its key `hash`."""
     without_hash = {**line}
     without_hash.pop("hash", None)
-    return hashlib.sha256((previous + canonical(without_hash)).encode()).hexdigest()
+    return _hash(previous + canonical(without_hash))
+
+
+def chain_hash_of_text(text: str, line: Mapping[str, Any], previous: str) -> str:
+    """The same for a line whose canonical text is at hand: without the hash it is not written once more."""
+    own = f'"hash":"{line["hash"]}",'
+    if text.count('"hash":') == 1 and own in text:  # else a value has such a key, too, or nothing follows it
+        return _hash(previous + text.replace(own, ""))
+    return chain_hash(line, previous)
+
+
+def _hash(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 DEEPEST = 10  # a record's values are nested two or three levels

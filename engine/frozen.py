@@ -12,9 +12,9 @@ def quickly_replaced(kind: T) -> T:
     make: Callable[[Any, list[Any]], Any] = tuple.__new__
 
     def replace(self: Any, /, **changes: Any) -> Any:
-        values = [*self]
-        for name, value in changes.items():
-            values[places[name]] = value
+        values = list(self)
+        for name in changes:
+            values[places[name]] = changes[name]
         return make(kind, values)
 
     type.__setattr__(kind, "_replace", replace)

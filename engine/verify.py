@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.canonical import NotCanonical, canonical, chain_hash, parse
+from engine.canonical import NotCanonical, canonical, chain_hash_of_text, parse
 from engine.chance import commitment
 from engine.errors import OrderError
 from engine.game import Game, State
@@ -66,21 +66,21 @@ def _read_chain(lines: list[bytes], verdict: Verdict) -> None:
             verdict.wrong(number, str(error))
             previous = ""
             continue
-        _check_chain(value, previous, number, verdict)
+        _check_chain(line, value, previous, number, verdict)
         previous = ""
         if isinstance(value, dict):
             previous = str(value.get("hash", ""))
             verdict.lines.append(value)
 
 
-def _check_chain(value: Any, previous: str, number: int, verdict: Verdict) -> None:
+def _check_chain(line: bytes, value: Any, previous: str, number: int, verdict: Verdict) -> None:
     if not isinstance(value, dict):
         return verdict.wrong(number, "not an object")
     if not is_hash(value.get("hash")):
         return verdict.wrong(number, "has no hash of 64 lower-case hex digits")
     if number > 1 and not previous:
         return None  # the line before is the one that is wrong
-    if value["hash"] != chain_hash(value, previous):
+    if value["hash"] != chain_hash_of_text(line.decode(), value, previous):
         verdict.wrong(
             number, "the hash does not fit this line and the one before: something was changed, or left out"
         )

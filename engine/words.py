@@ -27,15 +27,19 @@ LOOKALIKES = str.maketrans(
     | {"'": "", "’": "", "‘": "", "ʼ": ""}  # apostrophes may be left out
     | {"\r": "\n", "\v": "\n", "\f": "\n", "\x85": "\n", "\u2028": "\n", "\u2029": "\n"}
 )
+# All of it for plain text, which has a quicker way; None: nothing is left of the sign.
+ASCII = [LOOKALIKES.get(code, chr(code).lower()) or None for code in range(128)]
 # A word or number; a separator or plus; a minus in front of a number, so that "bid -4" is not a bid of 4;
 # comparisons; any other sign that is no decoration. All begin differently, so there is no backtracking.
 TOKEN = re.compile(r"[^\W_]+|[;\n+]|-[0-9]+|[<>=]+|[^\s\w,.:!?'\"()\[\]<>=*`„“”‚‘’«»‹›…·•-]")
+
+NOTATION = re.compile("[a-z0-9 ;+]*")  # of which orders are, as links and records have them
 
 
 def fold(text: str) -> str:
     """The text without case, accents and other differences that change no meaning."""
     if text.isascii():
-        return text.lower().translate(LOOKALIKES)
+        return text.translate(ASCII)
     return "".join(map(_fold_one, text))
 
 
@@ -59,7 +63,10 @@ def _fold_one(char: str) -> str:
 
 
 def tokens(text: str) -> list[str]:
-    return TOKEN.findall(fold(text))
+    folded = fold(text)
+    if NOTATION.fullmatch(folded):
+        return folded.replace(";", " ; ").replace("+", " + ").split()
+    return TOKEN.findall(folded)
 
 
 def places(text: str) -> list[tuple[int, int]]:
@@ -183,20 +190,16 @@ class Reader:
             self.at += 1
             if read := readers.get(meaning):
                 actions.append(read(self))
-                marks.append((first, self._after_last_word()))
+                after_last = self.at
+                while index.get(words[after_last - 1]) == "small":  # does not belong to the action
+                    after_last -= 1
+                marks.append((first, after_last))
             elif meaning != "small" and word not in ";\n":
                 self.at = first
                 self.not_an_action(actions, readers)
         if not actions:
             raise Unreadable("There are no orders here.")
         return ParsedOrders(self.text, tuple(actions), tuple(marks))
-
-    def _after_last_word(self) -> int:
-        """The index where the action ends: small words after it do not belong to it."""
-        index, words, after_last = self.vocabulary.index, self.tokens, self.at
-        while index.get(words[after_last - 1]) == "small":
-            after_last -= 1
-        return after_last
 
     def not_an_action(self, before: Sequence[Any], readers: Mapping[str, Any]) -> NoReturn:
         word = self.tokens[self.at]

@@ -139,13 +139,18 @@ def until(at: datetime) -> str:
     if 60 < minutes < 120:
         return _hour_and_minutes(minutes - 60, is_past)
     whole = timedelta(minutes=minutes) if minutes < 120 else timedelta(hours=round(minutes / 60))
-    # Days from two days on: "in 2 days" for a day and a half would mislead a player.
+    return _from_now(-whole if is_past else whole, _reader.get().locale)
+
+
+@lru_cache(1024)
+def _from_now(whole: timedelta, locale: str) -> str:
+    """Days from two days on: "in 2 days" for a day and a half would mislead a player."""
     return format_timedelta(
-        -whole if is_past else whole,
-        granularity="minute" if minutes < 60 else "hour",
+        whole,
+        granularity="minute" if abs(whole) < timedelta(hours=1) else "hour",
         threshold=2,
         add_direction=True,
-        locale=_reader.get().locale,
+        locale=locale,
     )
 
 

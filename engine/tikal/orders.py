@@ -5,8 +5,8 @@ from typing import NamedTuple, TypeAlias
 
 from engine.speech import later
 from engine.tikal.parts import (
-    looks_like_hex,
     read_hex,
+    read_hexes,
     read_members,
     read_motif,
     read_rotation,
@@ -54,10 +54,7 @@ class Move(NamedTuple):
     @classmethod
     def read(cls, reader: Reader) -> "Move":
         workers, leader = read_members(reader)
-        way = [read_hex(reader), read_hex(reader)]
-        while looks_like_hex(reader):
-            way.append(read_hex(reader))
-        return cls(workers, leader, tuple(way))
+        return cls(workers, leader, read_hexes(reader, 2))
 
     def write(self) -> str:
         return f"move {write_members(self.workers, self.leader)} {' '.join(self.way)}"

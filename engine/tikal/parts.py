@@ -7,6 +7,7 @@ from engine.tikal.pieces import HEXES, MOTIFS
 from engine.words import Reader, fold, nearest, tokens
 
 ALL_HEXES = frozenset(HEXES)
+HOW_MANY = later("how many members? At least 1.")
 
 
 def read_hex(reader: Reader) -> str:
@@ -18,6 +19,17 @@ def read_hex(reader: Reader) -> str:
             reader.fail("here I expect a hex: a column from a to h and a row from 1 to 5, like c4.")
     reader.at += 1
     return word
+
+
+def read_hexes(reader: Reader, least: int) -> tuple[str, ...]:
+    """All hexes that follow one another, at least so many."""
+    begin = reader.at
+    while reader.tokens[reader.at] in ALL_HEXES:
+        reader.at += 1
+    hexes = reader.tokens[begin : reader.at]
+    while len(hexes) < least or looks_like_hex(reader):
+        hexes.append(read_hex(reader))
+    return tuple(hexes)
 
 
 def looks_like_hex(reader: Reader) -> bool:
@@ -35,10 +47,10 @@ def read_members(reader: Reader) -> tuple[int, bool]:
     while word := words[reader.at]:
         meaning = index.get(word)
         if word.isdigit() and not workers:
-            workers = reader.number(later("how many members? At least 1."))
+            workers = reader.number(HOW_MANY)
             if not workers:
                 reader.at -= 1
-                reader.fail("how many members? At least 1.")
+                reader.fail(HOW_MANY)
             if index.get(words[reader.at]) == "worker":
                 reader.at += 1
             continue

@@ -10,7 +10,17 @@ from hypothesis import strategies as st
 from engine.errors import OrderError, Unreadable
 from engine.lexicon import lexicon
 from engine.registry import GAMES, game
-from engine.words import LANGUAGES, LONGEST_TEXT, Vocabulary, distance, fold, places, tokens
+from engine.words import (
+    LANGUAGES,
+    LONGEST_TEXT,
+    LOOKALIKES,
+    TOKEN,
+    Vocabulary,
+    distance,
+    fold,
+    places,
+    tokens,
+)
 from tests.engine.counting import calls
 
 NAMES = ("Ana", "Błażej", "Čeněk von Ĺ", "Dörte")
@@ -266,6 +276,12 @@ def test_every_token_has_a_place_in_the_text(typed: str) -> None:
     assert len(found) == len(tokens(typed))
     assert all(0 <= start < end <= len(typed) for start, end in found)
     assert fold(fold(typed)) == fold(typed)
+
+
+@given(typed=st.text("aZx09 ;+-\n.'", max_size=40))
+def test_plain_notation_is_split_as_all_other_text_is(typed: str) -> None:
+    assert tokens(typed) == TOKEN.findall(fold(typed))
+    assert fold(typed) == typed.lower().translate(LOOKALIKES)
 
 
 NONSENSE = ["a", "é", "1", " ", ";", "+", "-1", "move 1 a5 ", "a5 ", "ż" * 50 + " ", "2+", "💥", "<", "x2"]

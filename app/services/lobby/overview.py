@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
 
+from sqlalchemy import bindparam, union
 from sqlalchemy import select as sa_select
-from sqlalchemy import union
 from sqlmodel import Session, col, select
 
+from app.db.rows import look_up_columns
 from app.db.words import Status
 from app.house import House
 from app.models import Ask, Match, Player, Seat
@@ -79,7 +80,41 @@ class Listed(NamedTuple):
     result: dict[str, Any] | None
 
 
+# All built once: to build what a first page asks for takes longer than to run it.
 OF_LIST = [col(getattr(Match, name)) for name in Listed._fields]
+NEWEST = sa_select(*OF_LIST).where(col(Match.id).in_(bindparam("matches", expanding=True)))
+NEWEST = NEWEST.order_by(col(Match.id).desc())
+IS_OVER = col(Match.status).in_(ENDED)
+GOING_ON, OVER = NEWEST.where(~IS_OVER).limit(MOST), NEWEST.where(IS_OVER).limit(MOST_OVER)
+OWN = union(
+    sa_select(col(Seat.match_id)).where(col(Seat.player_id) == bindparam("player_id")),
+    sa_select(col(Seat.match_id)).where(col(Seat.owner_id) == bindparam("player_id")),
+    sa_select(col(Match.id)).where(col(Match.host_id) == bindparam("player_id")),
+)
+INVITED = (
+    select(Seat.key, Match.title, Match.game, Player.name)
+    .where(Seat.match_id == Match.id, Match.host_id == Player.id, Match.status == "open")
+    .where(Seat.email == bindparam("email"), Seat.status == "invited")
+    .order_by(col(Seat.id).desc())
+)
+ASKS = (
+    select(Match.code, Match.title, Match.game, Ask.due_at)
+    .where(Ask.match_id == Match.id, Seat.match_id == Match.id, Seat.number == Ask.seat)
+    .where(Seat.player_id == bindparam("player_id"), Match.status == "running", col(Ask.held).is_(None))
+    .where(col(Ask.closed_at).is_(None), col(Ask.answered_at).is_(None))
+)
+UNANSWERED = (
+    select(Ask.match_id, Ask.seat)
+    .where(col(Ask.match_id).in_(bindparam("matches", expanding=True)))
+    .where(col(Ask.closed_at).is_(None), col(Ask.answered_at).is_(None))
+    .order_by(col(Ask.seat))
+)
+NAMES = (
+    sa_select(col(Seat.match_id), col(Seat.name), col(Player.id), col(Player.email), col(Player.guest))
+    .join(Player, col(Player.id) == col(Seat.player_id), isouter=True)
+    .where(col(Seat.match_id).in_(bindparam("matches", expanding=True)), col(Seat.number).is_not(None))
+    .order_by(col(Seat.match_id), col(Seat.number))
+)
 
 
 def matches_of(session: Session, player_id: int, speech: Speech = ENGLISH) -> MyMatches:
@@ -100,47 +135,31 @@ def matches_of(session: Session, player_id: int, speech: Speech = ENGLISH) -> My
 
 def listed(session: Session, player_id: int) -> list[Listed]:
     """All that go on, and the newest of those that are over."""
-    newest = sa_select(*OF_LIST).where(col(Match.id).in_(own_numbers(session, player_id)))
-    newest = newest.order_by(col(Match.id).desc())
-    over = col(Match.status).in_(ENDED)
-    rows = session.connection().execute(newest.where(~over).limit(MOST)).all()
-    rows = [*rows, *session.connection().execute(newest.where(over).limit(MOST_OVER)).all()]
-    return [Listed(*row) for row in rows]
+    own = own_numbers(session, player_id)
+    return [Listed(*row) for query in (GOING_ON, OVER) for row in of_matches(session, query, own)]
 
 
-def own_numbers(session: Session, player_id: int) -> Sequence[int]:
+def own_numbers(session: Session, player_id: int) -> list[int]:
     """Of the matches that are the player's in any way. Each of the three has its index."""
-    own = union(
-        sa_select(col(Seat.match_id)).where(col(Seat.player_id) == player_id),
-        sa_select(col(Seat.match_id)).where(col(Seat.owner_id) == player_id),
-        sa_select(col(Match.id)).where(col(Match.host_id) == player_id),
-    )
-    return session.connection().execute(own).scalars().all()
+    return [number for (number,) in look_up_columns(session, OWN, player_id=player_id)]
+
+
+def of_matches(session: Session, query: Any, matches: Sequence[int]) -> Sequence[Any]:
+    return session.connection().execute(query, {"matches": matches}).all() if matches else ()
 
 
 def invitations_to(session: Session, house: House, email: str) -> list[InvitationRow]:
     """Seats that are kept for this address, the newest first."""
-    invited_seats = (
-        select(Seat.key, Match.title, Match.game, Player.name)
-        .where(Seat.match_id == Match.id, Match.host_id == Player.id, Match.status == "open")
-        .where(Seat.email == email, Seat.status == "invited")
-        .order_by(col(Seat.id).desc())
-    )
     return [
         InvitationRow(title, meta(game).title, host, seats.address_of_invitation(house, key))
-        for key, title, game, host in session.exec(invited_seats)
+        for key, title, game, host in look_up_columns(session, INVITED, email=email)
     ]
 
 
 def asks_of(session: Session, player_id: int) -> list[AskRow]:
     """Matches that wait for the player's answer, the next deadline first."""
-    rows = (
-        select(Match.code, Match.title, Match.game, Ask.due_at)
-        .where(Ask.match_id == Match.id, Seat.match_id == Match.id, Seat.number == Ask.seat)
-        .where(Seat.player_id == player_id, Match.status == "running", col(Ask.held).is_(None))
-        .where(col(Ask.closed_at).is_(None), col(Ask.answered_at).is_(None))
-    )
-    asks = [AskRow(code, title, meta(game).title, due_at) for code, title, game, due_at in session.exec(rows)]
+    rows = look_up_columns(session, ASKS, player_id=player_id)
+    asks = [AskRow(code, title, meta(game).title, due_at) for code, title, game, due_at in rows]
     return sorted(asks, key=lambda ask: deadline_first(ask.due_at))
 
 
@@ -152,11 +171,8 @@ def deadline_first(due_at: datetime | None) -> tuple[bool, float]:
 def unanswered_seats(session: Session, matches: Sequence[Listed]) -> dict[int, list[int]]:
     """The numbers of the seats that have still to answer, by match."""
     running = [match.id for match in matches if match.status == "running"]
-    rows = select(Ask.match_id, Ask.seat).where(col(Ask.match_id).in_(running)).order_by(col(Ask.seat))
     by_match: dict[int, list[int]] = {}
-    for match_id, seat in session.exec(
-        rows.where(col(Ask.closed_at).is_(None), col(Ask.answered_at).is_(None))
-    ):
+    for match_id, seat in of_matches(session, UNANSWERED, running):
         by_match.setdefault(match_id, []).append(seat)
     return by_match
 
@@ -164,13 +180,8 @@ def unanswered_seats(session: Session, matches: Sequence[Listed]) -> dict[int, l
 def names_of(session: Session, matches: Sequence[Listed], former_name: str) -> dict[int, list[str]]:
     """The names of the seats of each match that has begun, in the order of their numbers."""
     started = [match.id for match in matches if match.started_at]
-    of_names = (col(Seat.match_id), col(Seat.name), col(Player.id), col(Player.email), col(Player.guest))
-    rows = sa_select(*of_names).join(Player, col(Player.id) == col(Seat.player_id), isouter=True)
-    rows = rows.where(col(Seat.match_id).in_(started), col(Seat.number).is_not(None))
     by_match: dict[int, list[str]] = {}
-    for match_id, name, player_id, email, guest in session.connection().execute(
-        rows.order_by(col(Seat.match_id), col(Seat.number))
-    ):
+    for match_id, name, player_id, email, guest in of_matches(session, NAMES, started):
         former = player_id is not None and email is None and guest is None
         by_match.setdefault(match_id, []).append(former_name if former else name)
     return by_match
