@@ -6,6 +6,7 @@ presentation attributes, and no style sheets, scripts or links to other files.
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from html import escape
 from math import cos, radians, sin
 from unicodedata import category, combining, east_asian_width
@@ -25,6 +26,7 @@ _REFERENCE = re.compile(r'(?:href="|="url\()#([^")]+)')
 _JOINERS = "\u200c\u200d"
 
 
+@lru_cache(maxsize=4096)  # the same few numbers place most of what is drawn
 def number(value: float) -> str:
     short = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if short == "-0" else short
@@ -36,12 +38,14 @@ def escape_text(words: str) -> str:
 
 def element(name: str, *inside: str, **attributes: str | float) -> str:
     """An underscore in an attribute's name is written as a hyphen. `inside` is SVG and not escaped again."""
-    pairs = "".join(
-        [f' {key.replace("_", "-")}="{escape_text(value) if isinstance(value, str) else number(value)}"'
-         for key, value in attributes.items()]
-    )  # fmt: skip
+    pairs = "".join([_attribute(key, value) for key, value in attributes.items()])
     content = "".join(inside)
     return f"<{name}{pairs}>{content}</{name}>" if content else f"<{name}{pairs}/>"
+
+
+@lru_cache(maxsize=4096)
+def _attribute(name: str, value: str | float) -> str:
+    return f' {name.replace("_", "-")}="{escape_text(value) if isinstance(value, str) else number(value)}"'
 
 
 def group(*inside: str, **attributes: str | float) -> str:
@@ -158,8 +162,13 @@ def used_definitions(inside: str, definitions: Mapping[str, str]) -> str:
     used, new = set[str](), set(_REFERENCE.findall(inside))
     while new:
         used |= new
-        new = {name for one in new for name in _REFERENCE.findall(definitions[one])} - used
+        new = {name for one in new for name in _references(definitions[one])} - used
     return element("defs", *[definition for name, definition in definitions.items() if name in used])
+
+
+@lru_cache(maxsize=1024)
+def _references(definition: str) -> tuple[str, ...]:
+    return tuple(_REFERENCE.findall(definition))
 
 
 def document(

@@ -8,6 +8,7 @@ models have no methods and no properties: functions take their place. A test wat
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 from itertools import groupby
 from typing import Any, TypeVar, cast
@@ -26,6 +27,14 @@ def connection_of(session: Session) -> Connection:
     """A writing session is bound to its connection. session.connection() costs as much as a statement."""
     bind = session.get_bind()
     return bind if isinstance(bind, Connection) else session.connection()
+
+
+@contextmanager
+def savepoint(session: Session) -> Iterator[None]:
+    """An error takes back all that is done within, also what goes past the ORM."""
+    with session.begin_nested():
+        session.connection()  # only a session that asks for its connection tells the database
+        yield
 
 
 class Row:

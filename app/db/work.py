@@ -40,11 +40,6 @@ class Claimable(Protocol):
     tries: int
 
 
-def still_ours(row: Claimable, claimed: Claimable) -> bool:
-    """Whether `row`, as it is now, has not been claimed again since."""
-    return row.id == claimed.id and row.due_at == claimed.due_at
-
-
 @dataclass(frozen=True)
 class WorkQueue(Generic[M]):
     """A table whose rows are done one by one, each by the worker that claims it first.

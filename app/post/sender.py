@@ -186,9 +186,10 @@ def _prepare_or_explain(house: House, letter: Letter, at: datetime, write: Prepa
 def _hand_over(
     house: House, server: SmtpClient, letter: Letter, at: datetime, ready: PreparedLetter
 ) -> PreparedLetter:
-    sender = parseaddr(house.settings.sender)[1]
     if house.settings.takes_mail:
         sender = Addresses(house.settings).bounce(letter.message_id)
+    else:
+        sender = parseaddr(house.settings.sender)[1]
     to = ready.composed.to
 
     def may_go() -> None:

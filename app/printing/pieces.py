@@ -4,7 +4,6 @@ Many drawings have the same pieces, in different places. `sprites.py` draws each
 """
 
 import re
-from collections.abc import Iterator
 from functools import lru_cache
 from math import ceil
 from typing import NamedTuple
@@ -19,7 +18,7 @@ _DEFS = re.compile(r"<defs>(.*?)</defs>", re.DOTALL)
 _DEFINITION = re.compile(r'(?=<\w+ id=")')
 _ID = re.compile(r'id="([^"]*)"')
 _REFERENCE = re.compile(r'(?:href="|url\()#([^")]+)')
-_WHOLE = ("opacity", "clip-path")  # a group with one of these is one piece
+_WHOLE = frozenset(("opacity", "clip-path"))  # a group with one of these is one piece
 _PLACED_BY = ("transform", "x", "y")  # what says only where a `use` stands
 _ROOT = INHERITED | {"viewBox", "role"}
 
@@ -99,7 +98,8 @@ def _drawing(root: Element, library: Library, width: int) -> Drawing:
     wide, high = round(frame[2]), round(frame[3])
     scale, height = width / wide, ceil(width * high / wide)
     matrix = Matrix(a=scale, d=scale, e=-frame[0] * scale, f=-frame[1] * scale)
-    places = list(_inside(root, matrix, inherited(root, ()), library))
+    places: list[Place] = []
+    _take(root, matrix, inherited(root, ()), library, places)
     return Drawing(width, height, height / high / scale, places)
 
 
@@ -108,12 +108,20 @@ def is_silent(attribute: str) -> bool:
     return attribute == "id" or attribute.startswith(("data-", "aria-"))
 
 
+@lru_cache(maxsize=500)
+def _are_known(attributes: tuple[str, ...]) -> bool:
+    return all(map(is_known, attributes))
+
+
 def inherited(element: Element, above: Pairs) -> Pairs:
+    if INHERITED.isdisjoint(element.attrib):
+        return above
     own = {name: value for name, value in element.attrib.items() if name in INHERITED}
-    return tuple(sorted({**dict(above), **own}.items())) if own else above
+    return tuple(sorted({**dict(above), **own}.items()))
 
 
-def _inside(group: Element, matrix: Matrix, above: Pairs, library: Library) -> Iterator[Place]:
+def _take(group: Element, matrix: Matrix, above: Pairs, library: Library, places: list[Place]) -> None:
+    """Puts the pieces of a group behind those that are there."""
     for element in group:
         kind, attributes = element.tag, element.attrib
         if kind in ("title", "desc"):
@@ -122,13 +130,13 @@ def _inside(group: Element, matrix: Matrix, above: Pairs, library: Library) -> I
         if "transform" in attributes:
             here = matrix.then(matrix_of(attributes["transform"]))
         if kind == "use":
-            yield _used(element, here, above, library)
-        elif kind == "g" and not any(name in attributes for name in _WHOLE):
-            if not all(is_known(name) for name in attributes):
+            places.append(_used(element, here, above, library))
+        elif kind == "g" and _WHOLE.isdisjoint(attributes):
+            if not _are_known(tuple(attributes)):
                 raise NotUnderstood("a group's attributes")
-            yield from _inside(element, here, inherited(element, above), library)
+            _take(element, here, inherited(element, above), library, places)
         else:
-            yield _other(element, here, above, library)
+            places.append(_other(element, here, above, library))
 
 
 def _used(element: Element, matrix: Matrix, above: Pairs, library: Library) -> Place:

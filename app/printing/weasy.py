@@ -14,7 +14,7 @@ from weasyprint import CSS, HTML, Attachment, Document  # type: ignore[import-un
 from weasyprint.text.fonts import FontConfiguration  # type: ignore[import-untyped]
 from weasyprint.urls import URLFetcher, URLFetcherResponse  # type: ignore[import-untyped]
 
-from app.printing import booklet, drawn_once, read_once
+from app.printing import booklet, drawn_once, read_once, used_once
 from app.printing.document import URL_SCHEME, AttachedFile, PrintJob
 from app.printing.fonts import FAMILY, font_file
 
@@ -33,6 +33,7 @@ os.environ.setdefault("SOURCE_DATE_EPOCH", "1790000000")
 
 drawn_once.prepare()
 read_once.prepare()
+used_once.prepare()
 
 
 class NotHandedOver(ValueError):

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from email.utils import parseaddr
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
@@ -140,7 +141,7 @@ class Settings:
     def broker(self) -> str:
         return self.redis_url or f"redis+socket://{self.folder / 'broker.sock'}"
 
-    @property
+    @cached_property
     def host(self) -> str:
         """The domain of Message-IDs."""
         name = urlsplit(self.url).hostname or "localhost"
@@ -156,7 +157,7 @@ class Settings:
         """Whether mail servers bring mail."""
         return self.door != NO_DOOR
 
-    @property
+    @cached_property
     def mailbox(self) -> str:
         """The address of the mailbox that answers are read from: of a login without @, at its server."""
         if not self.imap_url:
@@ -183,11 +184,11 @@ class Settings:
         others = (self.mailbox, self.sender_address if not self.mail_domain else "")
         return {self.domain, *(other.rpartition("@")[2] for other in others if "@" in other)}
 
-    @property
+    @cached_property
     def sender_address(self) -> str:
         return parseaddr(self.sender)[1].lower()
 
-    @property
+    @cached_property
     def _place(self) -> tuple[str, str]:
         if self.mail_domain:
             tag, _, domain = self.mail_domain.lower().rpartition("@")

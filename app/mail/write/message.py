@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from email.headerregistry import Address
 from email.utils import format_datetime, parseaddr
+from functools import lru_cache
 from itertools import chain
 from struct import iter_unpack
 from typing import NamedTuple
@@ -27,6 +28,8 @@ LINE = 76  # characters of Base64
 MIME = "MIME-Version: 1.0\r\n"
 QUOTED = "Content-Transfer-Encoding: quoted-printable\r\n"
 BASE64 = "Content-Transfer-Encoding: base64\r\n"
+
+sender_in = lru_cache(maxsize=8)(parseaddr)  # of a setting, so it is nearly always the same
 
 
 class Posting(NamedTuple):
@@ -55,7 +58,7 @@ def message_of(letter: ComposedLetter, posting: Posting) -> bytes:
 
 
 def _headers(letter: ComposedLetter, posting: Posting) -> Iterator[tuple[str, str | Address]]:
-    yield "From", make_address(*parseaddr(posting.sender))
+    yield "From", make_address(*sender_in(posting.sender))
     yield "To", make_address(letter.name, letter.to)
     if letter.reply_to:
         yield "Reply-To", make_address("", letter.reply_to)
@@ -131,7 +134,7 @@ def _contents(letter: ComposedLetter, posting: Posting) -> Part:
 def _attachments(letter: ComposedLetter, posting: Posting) -> Iterator[Part]:
     if letter.deadline:
         cancelled = letter.deadline.cancelled
-        entry = calendar_of([letter.deadline], cancelled, organizer=parseaddr(posting.sender)[1])
+        entry = calendar_of([letter.deadline], cancelled, organizer=sender_in(posting.sender)[1])
         kind = f'text/calendar; method="{"CANCEL" if cancelled else "PUBLISH"}"; charset="utf-8"'
         name = header("Content-Disposition", 'attachment; filename="deadline.ics"')
         yield Part(f"{BASE64}{name}Content-Type: {kind}\r\n{MIME}", base64_lines(entry))

@@ -6,6 +6,7 @@ from datetime import timedelta
 from sqlmodel import Session, col, func, select
 
 from app.clock import now
+from app.db.rows import savepoint
 from app.db.words import Said
 from app.house import House
 from app.links import BadLink
@@ -75,7 +76,7 @@ def what_came(
     if said not in ("yes", "no"):
         return replace(facts, came="neither")
     try:
-        with session.begin_nested():
+        with savepoint(session):
             answer: Said = "yes" if said == "yes" else "no"
             seat_links.lock_held(session, Held(match.code, own.seat, own.holder, owns=True))
             done = vote(session, house, match.code, own.seat, own.proposal, answer)

@@ -157,7 +157,8 @@ def receipt_just_given(
 ) -> Receipt | None:
     """A sealed answer is not played twice anyway."""
     this_turn = {**writer.of_seat, "turn": match.turn}
-    sealed, held = session.exec(seat_queries.SEALED_AND_HELD, params=this_turn).first() or (False, None)
+    found = look_up_columns(session, seat_queries.SEALED_AND_HELD, **this_turn)
+    [sealed, held] = found[0] if found else (False, None)
     newest = next(iter(earlier), None)
     if newest and newest.base == match.steps and not held:  # it was taken back
         return None

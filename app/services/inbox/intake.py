@@ -16,8 +16,8 @@ from sqlmodel import Session, col, func, select
 
 from app.clock import now
 from app.db.pieces import delete_some
-from app.db.rows import look_up_columns
-from app.db.work import DATABASE_TROUBLE, WorkQueue, mark_work, still_ours
+from app.db.rows import look_up_columns, savepoint
+from app.db.work import DATABASE_TROUBLE, WorkQueue, mark_work
 from app.house import House
 from app.mail.addresses import Address, Addresses, between_in
 from app.mail.read.attachments import without_attachments
@@ -186,19 +186,17 @@ def read_one(house: House, mail: Mail, at: datetime, answer: AnswerMail) -> None
 
 
 def _mark_as_read(session: Session, house: House, mail: Mail, incoming: Incoming, answer: AnswerMail) -> None:
-    own = _locked(session, mail)
-    if not own:
+    if not _is_ours(session, mail):
         return
-    address = _if_there(session, house, Addresses(house.settings).read_kept(own.to))
+    address = _if_there(session, house, Addresses(house.settings).read_kept(mail.to))
     if not address:
         outcome = "the address is no more"
-    elif _read_before(session, own, incoming):
+    elif _read_before(session, mail, incoming):
         outcome = "duplicate"
     else:
-        outcome = _outcome(session, house, own, address, incoming, answer)
-    own.due_at, own.outcome, own.raw = None, outcome[:LONGEST_OUTCOME], b""
-    own.tries, own.claims = own.tries + 1, 0
-    own.message_id = incoming.message_id[:LONGEST_ID]
+        outcome = _outcome(session, house, mail, address, incoming, answer)
+    done = {"outcome": outcome[:LONGEST_OUTCOME], "message_id": incoming.message_id[:LONGEST_ID]}
+    MAILS.settle(session, mail, due_at=None, raw=b"", tries=mail.tries + 1, **done)
 
 
 def _outcome(
@@ -241,12 +239,11 @@ def _stop_letters(session: Session, address: Address, incoming: Incoming) -> str
     return "no more letters of this match"
 
 
-def _locked(session: Session, mail: Mail) -> Mail | None:
-    """Locks all that is unread of this address, so that of two copies one is seen by the other."""
+def _is_ours(session: Session, mail: Mail) -> bool:
+    """Whether nobody has claimed it since. Locks all that is unread of this address, so that of two copies
+    one is seen by the other."""
     # Without their bytes: many mails may wait for the address that letters are from.
-    unread = look_up_columns(session, seat_queries.UNREAD_MAILS, to=mail.to)
-    own = session.get(Mail, mail.id, populate_existing=True) if [mail.id] in unread else None
-    return own if own and still_ours(own, mail) else None
+    return [mail.id, mail.due_at] in look_up_columns(session, seat_queries.UNREAD_MAILS, to=mail.to)
 
 
 def _read_before(session: Session, mail: Mail, incoming: Incoming) -> bool:
@@ -255,23 +252,20 @@ def _read_before(session: Session, mail: Mail, incoming: Incoming) -> bool:
 
 
 def _failed(session: Session, mail: Mail, at: datetime, error: str) -> None:
-    own = _locked(session, mail)
-    if own:
-        own.due_at, own.outcome = MAILS.next_try(own, at), error
-        own.tries, own.claims = own.tries + 1, 0
+    if _is_ours(session, mail):
+        MAILS.settle(session, mail, due_at=MAILS.next_try(mail, at), outcome=error, tries=mail.tries + 1)
 
 
 def _give_up(
     session: Session, house: House, mail: Mail, error: str, incoming: Incoming | None = None
 ) -> None:
-    own = _locked(session, mail)
-    if not own:
+    if not _is_ours(session, mail):
         return
     log.error("mail %s is given up: %s", mail.id, error)
-    own.due_at, own.outcome = None, f"{GIVEN_UP}{error}"[:LONGEST_OUTCOME]
+    MAILS.change(session, mail, due_at=None, outcome=f"{GIVEN_UP}{error}"[:LONGEST_OUTCOME])
     try:
-        with session.begin_nested():
-            lost_mails.tell_writer(session, house, own, incoming)
+        with savepoint(session):
+            lost_mails.tell_writer(session, house, mail, incoming)
     except Exception:  # perhaps for the same reason
         log.exception("the writer of mail %s could not be told", mail.id)
 

@@ -9,12 +9,12 @@ from datetime import timedelta
 from sqlmodel import Session, col, select
 
 from app.clock import now
-from app.db.rows import look_up_columns
+from app.db.rows import look_up, look_up_columns, savepoint
 from app.house import House
 from app.mail.addresses import Address, Addresses, Between, between_in
 from app.mail.read.automatic import VACATION_NOTICE, sounds_away
 from app.mail.read.incoming import Incoming
-from app.models import Mail, Match, Player, Seat
+from app.models import Letter, Mail, Match, Player, Seat
 from app.problems import BeingLookedAt, Problem
 from app.safe_text import harmless
 from app.services import outbox
@@ -61,7 +61,8 @@ def handle_reply(session: Session, house: House, mail: Mail, address: Address, i
     player = player_of(session, writer)
     if not player:
         return "nobody plays this seat by mail"
-    bounces.forget_bounces(session, player)
+    if player.hard_bounces or player.resting_at:
+        bounces.try_again(session, player.id)
     before = newest_letter_id(session)
     outcome = outcome_of(session, house, writer, incoming)
     if outcome.gave_back:
@@ -87,8 +88,8 @@ def _writer_between(session: Session, house: House, key: str, between: Between) 
 
 
 def player_of(session: Session, writer: Writer) -> Player | None:
-    """The player of the seat, where that is a person with an address. From can say anything."""
-    return session.exec(seat_queries.PLAYER, params=writer.of_seat).first()
+    """Only to look at: the player of the seat, if that is a person with an address. From can say anything."""
+    return next(iter(look_up(session, Player, seat_queries.PLAYER, **writer.of_seat)), None)
 
 
 # --- What the mail says ---
@@ -181,7 +182,7 @@ def has_deputy(session: Session, writer: Writer) -> bool:
 def all_or_nothing(session: Session, house: House, writer: Writer, content: ReplyContent) -> MailOutcome:
     """What was done, or why nothing was."""
     try:
-        with session.begin_nested():
+        with savepoint(session):
             return carry_out(session, house, writer, content)
     except BeingLookedAt:
         raise  # the mail waits
@@ -204,7 +205,7 @@ def newest_letter_id(session: Session) -> int:
 def drop_letters_told_here(session: Session, player: Player, match_id: int, before: int) -> None:
     """One letter for one need: a receipt for the same orders would say nothing new."""
     newer = {"player_id": player.id, "before": before}
-    for letter in session.exec(seat_queries.TOLD_IN_ANSWERS, params=newer):
+    for letter in look_up(session, Letter, seat_queries.TOLD_IN_ANSWERS, **newer):
         if letter.match_id != match_id:
             continue  # the deadline of another match
         outbox.mark_not_needed(session, letter, TOLD_HERE)

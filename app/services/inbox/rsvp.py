@@ -5,6 +5,7 @@ from datetime import timedelta
 from sqlmodel import Session, col, func, select
 
 from app.clock import now
+from app.db.rows import savepoint
 from app.house import House
 from app.mail.addresses import Address
 from app.mail.read.incoming import Incoming
@@ -109,7 +110,7 @@ def outcome_of(session: Session, house: House, letter: Letter, incoming: Incomin
     if not answer.said:
         return RsvpOutcome(came="neither")
     try:
-        with session.begin_nested():
+        with savepoint(session):
             return do_as_answered(session, house, letter, answer, sender_name(incoming.sender))
     except Problem as problem:
         outcome = RsvpOutcome(problem=problem.text, values=problem.values)

@@ -1,6 +1,6 @@
 """What is looked up for a mail from a seat. Built once: to build a query takes as long as to run it."""
 
-from sqlalchemy import bindparam, case
+from sqlalchemy import bindparam, case, or_
 from sqlmodel import col, func, select
 
 from app.models import Ask, Letter, Mail, Match, Player, Receipt, Seat
@@ -48,7 +48,7 @@ NEWEST_LETTER = select(func.max(Letter.id))
 TOLD_IN_ANSWERS = select(Letter).where(
     Letter.player_id == bindparam("player_id"),
     col(Letter.id) > bindparam("before"),
-    col(Letter.kind).in_(("refused", "receipt", "deadline")),
+    or_(*(col(Letter.kind) == kind for kind in ("refused", "receipt", "deadline"))),
 )
 # How many there are, and how many of them say that nothing was understood.
 ANSWERS = (
@@ -65,7 +65,7 @@ ANSWERS = (
 # --- Mails to its address ---
 
 UNREAD_MAILS = (
-    select(Mail.id)
+    select(Mail.id, Mail.due_at)
     .where(Mail.to == bindparam("to"), col(Mail.due_at).is_not(None))
     .order_by(col(Mail.id))
     .with_for_update()

@@ -9,7 +9,7 @@ from sqlmodel import Session
 
 from app.clock import now
 from app.db.rows import table_of
-from app.db.work import WorkQueue, still_ours
+from app.db.work import WorkQueue
 from app.house import House
 from app.models import Letter
 from app.services import outbox
@@ -70,8 +70,6 @@ def test_a_worker_that_comes_back_late_changes_nothing(house: House, start: date
 
     house.write(partial(LETTERS.change, claimed=again, error="in time"))
     assert kept(house, late).error == "in time"
-    assert still_ours(kept(house, late), again)
-    assert not still_ours(kept(house, late), late)
 
 
 def test_pauses_grow_and_then_there_is_no_next_try(start: datetime) -> None:

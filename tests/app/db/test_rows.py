@@ -1,5 +1,6 @@
 """Rows without the ORM: read, changed and written back as if it were there."""
 
+from contextlib import suppress
 from types import SimpleNamespace
 from typing import Any
 
@@ -9,7 +10,7 @@ from sqlalchemy.orm.exc import StaleDataError
 from sqlmodel import Session, col
 
 from app.db import rows, statements
-from app.db.rows import Rows, look_up, table_of
+from app.db.rows import Rows, look_up, savepoint, table_of
 from app.models import Match, Seat
 from app.services.matches import find
 from app.services.play.live import changing
@@ -196,3 +197,20 @@ def test_rows_are_equal_by_their_values(world: World) -> None:
 
     assert once == again
     assert once[0] != once[1]
+
+
+def test_a_savepoint_takes_back_what_went_past_the_orm(world: World) -> None:
+    friends = world.match()
+
+    def rename(session: Session) -> None:
+        with changing(session, world.house, friends.code) as live:
+            live.match.title = "Monday"
+
+    def rename_in_vain(session: Session) -> None:
+        with suppress(ValueError), savepoint(session):
+            rename(session)
+            raise ValueError("in vain")
+
+    world.house.db.write(rename_in_vain)
+
+    assert friends.match.title == "Sunday"
