@@ -191,7 +191,7 @@ def moment_card(picture: str, words: str, height: float) -> str:
     """Something that has just happened: a picture on dark ground, and a line or two about it."""
     ground = rect(0, 0, CARD, height, rx=8, fill="#3d2b1f", stroke=GOLD, stroke_width=3)
     return group(
-        ground, group_at(56, height / 2, picture), two_lines(112, height / 2, 21, words, 256, fill=PALE)
+        ground, group_at(52, height / 2, picture), two_lines(102, height / 2, 26, words, 270, fill=PALE)
     )
 
 

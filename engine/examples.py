@@ -13,7 +13,7 @@ from engine.random_play import play
 from engine.registry import GAMES, game
 
 NAMES = ("Ana", "Bo", "Čeněk", "Dörte")
-BOARD_STEPS = 12
+BOARD_STEPS = 25  # half of Tikal is explored, and the path of Incan Gold has its first bend
 
 
 @cache

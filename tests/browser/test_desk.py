@@ -65,6 +65,21 @@ def test_on_a_desk_an_auction_needs_no_scrolling(served: Served, played: int) ->
     expect(page.locator("#beside [data-tile]")).to_have_count(4)
 
 
+@pytest.mark.parametrize("width", [375, long(320)])
+def test_on_a_phone_nothing_beside_the_board_is_cut(served: Served, width: int) -> None:
+    friends = four_seats(served, 30)
+    size = {"viewport": {"width": width, "height": 667}}
+    page = served.page(f"/m/{friends.match.code}", served.ana, **size)
+    beside = page.locator("#beside svg")
+    expect(beside).to_be_visible()
+
+    box = beside.bounding_box()
+
+    assert box
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= width
+
+
 def test_whoever_was_moved_stays_in_the_hand(served: Served) -> None:
     code = served.tikal()
     seat = Seat(served.page(f"/m/{code}", served.ana, **DESK))

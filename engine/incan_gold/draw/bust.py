@@ -73,4 +73,5 @@ def _losses(lost: dict[str, int], speech: Speech) -> str:
 def _loss(seat: int, stones: int, x: float) -> str:
     token = use_token(PREFIX, seat, 12, 0)
     figure = text(32, 8, 23, f"−{stones}", font_weight="bold", fill=PALE)
-    return group_at(x, 0, token, figure, use(f"{PREFIX}-gem", 84, 0, 0.7), data_lost=stones)
+    gem = use(f"{PREFIX}-gem", 62 + 13 * len(str(stones)), 0, 0.7)
+    return group_at(x, 0, token, figure, gem, data_lost=stones)
