@@ -2,6 +2,7 @@
 
 import gc
 import os
+import pwd
 import sys
 from argparse import ArgumentParser
 from collections.abc import Callable
@@ -42,7 +43,7 @@ def run(main: Callable[[list[str]], int]) -> None:
     except BrokenPipeError:
         status = CUT_OFF
     except OSError as error:
-        say(f"cannot write{f' {error.filename}' if error.filename else ''}: {error.strerror}")
+        say(f"cannot write{f' {error.filename}' if error.filename else ''}: {why(error)}")
         status = CANNOT_WRITE
     except KeyboardInterrupt:
         status = INTERRUPTED
@@ -66,6 +67,15 @@ def say(text: str) -> None:
         print(text, file=sys.stderr)
 
 
+def why(error: OSError) -> str:
+    """With the user that a file is closed to: it may be the service's, and not the one who has typed."""
+    said = error.strerror or str(error)
+    if not isinstance(error, PermissionError):
+        return said
+    user = next((each.pw_name for each in pwd.getpwall() if each.pw_uid == os.geteuid()), os.geteuid())
+    return f"{said} for the user {user}"
+
+
 def read_bytes(name: str) -> bytes | None:
     """The content of a file, or of standard input for -. None, after a message, if it cannot be read."""
     try:
@@ -75,5 +85,5 @@ def read_bytes(name: str) -> bytes | None:
             return sys.stdin.buffer.read()
         say("-: there is no standard input")
     except OSError as error:
-        say(f"{name}: cannot be read: {error.strerror}")
+        say(f"{name}: cannot be read: {why(error)}")
     return None

@@ -1,5 +1,7 @@
 """The launcher's commands, as somebody types them."""
 
+import os
+import pwd
 import subprocess
 import sys
 from pathlib import Path
@@ -7,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.commands import random, replay, verify
-from app.console import count_of
+from app.console import count_of, why
 
 RECORDS = Path(__file__).parent / "records"
 TIKAL = RECORDS / "tikal-0000.jsonl"
@@ -196,3 +198,11 @@ def test_engine_work_loads_no_web_framework(command: str) -> None:
 @pytest.mark.parametrize(("count", "said"), [(0, "0 matches"), (1, "1 match"), (2000, "2,000 matches")])
 def test_one_of_a_thing_is_told_as_one(count: int, said: str) -> None:
     assert count_of(count, "match", "matches") == said
+
+
+def test_a_file_that_is_closed_is_told_with_the_user_that_it_is_closed_to() -> None:
+    """The command of a host runs as the service's user, whoever types it."""
+    user = pwd.getpwuid(os.geteuid()).pw_name
+
+    assert why(PermissionError(13, "Permission denied")) == f"Permission denied for the user {user}"
+    assert why(FileNotFoundError(2, "No such file or directory")) == "No such file or directory"

@@ -11,7 +11,7 @@ from time import monotonic
 
 from sqlalchemy.exc import DBAPIError
 
-from app.console import Parser, run
+from app.console import Parser, count_of, run
 from app.house import House, open_house
 from app.services.upkeep import fsck
 from app.serving import announce, damage, settings_or_exit
@@ -82,7 +82,8 @@ def _check(house: House, code: str, since: datetime | None, processes: int | Non
         for found in checks(house, numbers, processes or os.cpu_count() or 1):
             problems += _tell(found)
             checked()
-    print(f"{problems} wrong" if problems else "all is right")
+    matches = count_of(len(numbers), "match", "matches")
+    print(f"{problems} wrong" if problems else f"all is right ({matches})")
     return WRONG if problems else 0
 
 

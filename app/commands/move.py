@@ -2,6 +2,7 @@
 
 import os
 import resource
+import shlex
 from contextlib import nullcontext
 from dataclasses import replace
 from functools import partial
@@ -127,7 +128,7 @@ def spent(begun: float) -> str:
 
 
 def what_to_set(settings: Settings, url: str) -> str:
-    change = f"set DATABASE_URL={url}" if url else "take DATABASE_URL out of the settings"
+    change = f"set DATABASE_URL={shlex.quote(url)}" if url else "take DATABASE_URL out of the settings"
     return (
         f"Now {change}, and start the service: until then it would use the old database,"
         f" {make_url(settings.database).render_as_string()}, which is as it was."

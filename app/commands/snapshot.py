@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 from app.commands.replay import show_refusal
-from app.console import CANNOT_WRITE, Parser, read_bytes, run, say
+from app.console import CANNOT_WRITE, Parser, read_bytes, run, say, why
 from app.i18n.languages import LANGUAGES
 from app.i18n.render import Reader
 from app.printing.document import PrintingUnavailable
@@ -54,7 +54,7 @@ def write_page(name: str, page: bytes) -> int:
     except BrokenPipeError:
         raise
     except OSError as error:
-        say(f"{name}: cannot be written: {error.strerror}")
+        say(f"{name}: cannot be written: {why(error)}")
         return CANNOT_WRITE
     return 0
 

@@ -19,6 +19,7 @@ from app.settings import NO_DOOR
 
 SECONDS = 5.0
 MAIL_PORT = 25
+LOG_IN_SECONDS = 16.0  # Dovecot lets those whom it has refused before wait for 15
 ASKS_SECONDS = 12.0  # of a mail server that asks the door about each address first
 NOBODY = "r.aaaaaaaaaaaaaaaaaaaaaaaaaa"  # an address of our form that no letter has had
 FULL = 0.9
@@ -101,7 +102,7 @@ def look_at_mailbox(visit: Visit) -> Iterator[Finding]:
     if not visit.settings.imap_url:
         return
     try:
-        with imap_client.opened(visit.settings, SECONDS) as mailbox:
+        with imap_client.opened(visit.settings, LOG_IN_SECONDS) as mailbox:
             mailbox.look()
             yield from _look_inside(visit, mailbox)
     except MailboxAway as error:

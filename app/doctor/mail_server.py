@@ -16,8 +16,10 @@ from app.doctor.visit import Visit
 from app.post.smtp_client import NoTls, SmtpClient
 from app.settings import is_loopback
 
+REFUSED = 500  # and above: for good
 SMALL = 5_000_000  # bytes; a letter with a book has up to so many
 SECONDS = 5.0
+LOG_IN_SECONDS = 14.0  # a server lets those wait whom it refuses, the longer the oftener
 DATE = re.compile(rb"[A-Z][a-z]{2}, \d{1,2} [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d [+-]\d{4}")
 EXAMPLE = "CHASQUI_SMTP_URL=smtp://user:password@host:587"
 
@@ -29,11 +31,15 @@ def look(visit: Visit) -> Iterator[Finding]:
         return
     try:
         _note_time(visit)
-        smtp = SmtpClient(settings.smtp_url, settings.host, settings.smtp_tls, SECONDS).connect()
+        smtp = SmtpClient(settings.smtp_url, settings.host, settings.smtp_tls, LOG_IN_SECONDS).connect()
     except NoTls as error:
         yield wrong("smtp", f"{_sentence(str(error))}", f"CHASQUI_SMTP_URL=smtps://user:password@{host}")
     except smtplib.SMTPAuthenticationError as error:
         said = _said(error.smtp_code, error.smtp_error)
+        if error.smtp_code < REFUSED:
+            words = f"The mail server {host} cannot look at the user and the password just now ({said})"
+            yield wrong("smtp", f"{words}; letters wait until it can.")
+            return
         refused = f"The mail server {host} refuses the user or the password of CHASQUI_SMTP_URL ({said})"
         yield wrong("smtp", f"{refused}; in both, @ is written %40, / %2F, : %3A and % %25.", EXAMPLE)
     except ssl.SSLError as error:

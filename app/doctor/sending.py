@@ -200,7 +200,9 @@ def look_at_dmarc(visit: Visit) -> Iterator[Finding]:
     except spf.Unusable as error:
         yield wrong("DMARC", f"{error}.", record)
         return
-    if not policy:
+    if not policy and _is_of_a_provider(visit, domain):
+        yield not_seen("DMARC", f"{domain} has no DMARC record: that is its owner's business.")
+    elif not policy:
         yield warning("DMARC", f"{domain} has no DMARC record; large mail providers want one.", record)
     elif (asked := _asked(policy, domain)) not in ("none", "quarantine", "reject"):
         yield wrong(
@@ -208,6 +210,12 @@ def look_at_dmarc(visit: Visit) -> Iterator[Finding]:
         )
     else:
         yield _aligned(visit, policy, asked)
+
+
+def _is_of_a_provider(visit: Visit, domain: str) -> bool:
+    """Whether the letters are from a mailbox in somebody else's domain, whose records we cannot change."""
+    at_home = visit.site == domain or visit.site.endswith(f".{domain}")
+    return bool(visit.settings.imap_url) and not at_home and not visit.settings.dkim_key
 
 
 def _asked(policy: Policy, domain: str) -> str:

@@ -4,6 +4,8 @@ import re
 import secrets
 from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv6Address, ip_address
+from pathlib import Path
+from shlex import quote
 
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import rsa
@@ -11,6 +13,7 @@ from cryptography.hazmat.primitives.asymmetric import rsa
 from app.mail.write.dkim import Key
 from app.mail.write.public_key import dkim_record
 
+ROOT = Path(__file__).parents[2]
 SELECTOR = "chasqui"
 LABEL = re.compile(r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\Z")
 LONGEST_DOMAIN = 253
@@ -28,7 +31,8 @@ class Plan:
     plus: str = (
         ""  # of a domain with other mailboxes: only mail for this name, and this name with a +, is ours
     )
-    folder: str = "/srv/chasqui"  # the program
+    source: str = quote(str(ROOT))  # where the program is just now
+    folder: str = "/srv/chasqui"  # where it is to be
     data: str = "/var/lib/chasqui"
     settings: str = "/etc/chasqui"
     user: str = "chasqui"

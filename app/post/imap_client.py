@@ -250,8 +250,8 @@ def one_line(error: Exception) -> str:
     return said[:200] or type(error).__name__
 
 
-def trouble(settings: Settings, seconds: float = 5.0) -> str:
-    """Why the mailbox of the settings cannot be read now."""
+def trouble(settings: Settings, seconds: float = 16.0) -> str:
+    """Why the mailbox of the settings cannot be read now. Dovecot lets a wrong password wait for 15 s."""
     try:
         with opened(settings, seconds) as mailbox:
             mailbox.look()

@@ -7,6 +7,7 @@ import psycopg
 from sqlalchemy.exc import SQLAlchemyError
 
 from app.archive import Refused
+from app.console import why
 from app.db.away import in_one_line
 from app.serving import announce, damage
 from app.serving.supervisor import CannotStart
@@ -25,5 +26,5 @@ def done_or_told(settings: Settings, work: Callable[[], int]) -> int:
     except psycopg.Error as error:
         announce(f"the database cannot be used: {in_one_line(error)}")
     except OSError as error:
-        announce(f"{error.filename or 'the file'}: {error.strerror or error}")
+        announce(f"{error.filename or 'the file'}: {why(error)}")
     return FAILED

@@ -3,11 +3,13 @@
 import re
 from functools import partial
 from pathlib import Path
+from shlex import quote
 
 import pytest
 from sqlalchemy import text
 
 from app.clock import now
+from app.commands import move
 from app.models import Heartbeat, Match, Player
 from app.services.upkeep import heartbeats
 from app.serving.supervisor import only_one_serve
@@ -57,9 +59,16 @@ def test_it_says_what_to_set_with_time_and_memory(
     service.move(postgres_url)
 
     said = capsys.readouterr().out
-    assert f"Now set DATABASE_URL={postgres_url}" in said
+    assert f"Now set DATABASE_URL={quote(postgres_url)}" in said
     assert re.search(r"Carried over: 3 matches, \d+ steps.*, in [\d.]+ s with at most [\d,]+ MB", said)
     assert "Every match was played again there, and all is right" in said
+
+
+def test_what_to_set_can_be_put_into_a_file_of_settings(service: Service) -> None:
+    """Which a shell reads, too."""
+    url = "postgresql://chasqui@/chasqui?host=/var/run/postgresql"
+
+    assert f"Now set DATABASE_URL='{url}', and" in move.what_to_set(service.settings, url)
 
 
 def test_a_match_that_is_wrong_is_named_and_the_setting_not(

@@ -82,7 +82,7 @@ def test_fsck_says_that_all_is_right(data: str, capsys: pytest.CaptureFixture[st
 
     assert fsck.main(["--data", data]) == 0
 
-    assert capsys.readouterr().out == "all is right\n"
+    assert capsys.readouterr().out == "all is right (2 matches)\n"
 
 
 def test_fsck_names_what_is_wrong(data: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -178,7 +178,7 @@ def test_fsck_in_several_processes_says_the_same(
 
     assert fsck.main(["--data", data, "--jobs", "2"]) == 0
 
-    assert capsys.readouterr().out == "all is right\n"
+    assert capsys.readouterr().out == "all is right (2 matches)\n"
 
 
 def damage(file: Path, first: int, size: int) -> None:

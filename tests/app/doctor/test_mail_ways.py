@@ -78,6 +78,18 @@ def test_the_log_in_is_tried_over_tls_and_the_certificates_days_are_counted(
     assert "wrong-and-secret" not in str(found)
 
 
+def test_a_mail_server_that_cannot_look_at_the_password_just_now_has_not_refused_it(tmp_path: Path) -> None:
+    def broken(server: object, session: object, envelope: object, kind: str, data: object) -> AuthResult:
+        return AuthResult(success=False, handled=False, message="451 4.3.5 Internal error")
+
+    asks: dict[str, Any] = {"authenticator": broken, "auth_required": True, "require_starttls": True}
+    with listening(Sink(), tls_context=by_tls(tmp_path), **asks) as server:
+        [found] = mail_server.look(visit("127.0.0.1", smtp_url=f"smtp://anna:right@127.0.0.1:{server.port}"))
+
+    assert found.grade == "wrong"
+    assert "cannot look at the user and the password just now (451" in found.words
+
+
 def test_a_server_that_refuses_our_address_is_told(dns: str) -> None:
     with listening(Choosy()) as server:
         theirs = visit(dns, smtp_url=server.url)

@@ -65,6 +65,7 @@ def test_a_wrong_password_is_wrong_and_is_not_told(server: Dovecot) -> None:
     looking = visit(NOBODY, imap_url=account.url.replace("a%20secret", "hush-hush"), door="none")
 
     assert grades(incoming.look_at_mailbox, looking)[0] == "wrong"
+    assert "password" in words(incoming.look_at_mailbox, looking)
     assert "hush-hush" not in words(incoming.look_at_mailbox, looking)
 
 

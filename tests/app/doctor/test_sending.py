@@ -189,6 +189,19 @@ def test_letters_fit_the_policy_of_their_domain_or_not(
     assert grades(sending.look_at_dmarc, at) == [grade], words(sending.look_at_dmarc, at)
 
 
+@pytest.mark.parametrize(
+    ("url", "grade"),
+    [("https://play.example", "not seen"), ("https://play.nobody.example", "warning")],
+    ids=["of a provider", "of our own"],
+)
+def test_a_missing_record_is_the_business_of_whose_mailbox_it_is(site: Site, url: str, grade: str) -> None:
+    mailbox = {"imap_url": "imaps://anna:secret@imap.nobody.example", "door": "none", "url": url}
+
+    at = from_domain(site, "nobody.example", **mailbox)
+
+    assert grades(sending.look_at_dmarc, at) == [grade]
+
+
 def test_a_signature_is_enough_where_letters_come_back_to_another_domain(site: Site) -> None:
     at = visit(site.dns, mail_domain="elsewhere.example", dkim_key=site.rsa, dkim_selector="ours")
 

@@ -12,7 +12,7 @@ import pytest
 
 from app.commands import host
 from app.doctor.sending import tags_of
-from app.hosting.files import File, files_of
+from app.hosting.files import files_of
 from app.hosting.plan import Plan, as_domain
 from app.mail.write.dkim import signer_of
 from app.mail.write.public_key import public_text
@@ -67,6 +67,8 @@ def test_each_process_of_the_procfile_has_a_unit_with_its_line() -> None:
     procfile = (Path(host.__file__).parents[2] / "Procfile").read_text().replace("0.0.0.0:${PORT:-8000}", "")
     units = {file.name: file.text for file in files_of(PLANS[1])}
 
+    assert "release: ./chasqui update\n" in procfile
+    assert "-m app.commands.update\n" in units["systemd/chasqui-migrate.service"]
     for line in procfile.splitlines():
         name, _, command = line.partition(": ")
         if name != "release":
@@ -255,45 +257,3 @@ def test_a_wrong_call_is_told_with_what_would_be_right(
 
 def test_a_domain_in_other_letters_is_written_as_mail_servers_know_it() -> None:
     assert as_domain("grünfeld.example") == "xn--grnfeld-o2a.example"
-
-
-def steps(plan: Plan) -> str:
-    return next(file.text for file in files_of(plan) if file.name == "steps.txt")
-
-
-@pytest.mark.parametrize("plan", PLANS, ids=["serve", "postgresql", "mailbox", "plus"])
-def test_the_steps_are_in_order_and_each_command_stands_in_from_the_margin(plan: Plan) -> None:
-    text = steps(plan)
-    numbers = [int(number) for number in re.findall(r"^(\d)\. ", text, re.M)]
-
-    assert numbers == [*range(1, len(numbers) + 1)]
-    assert all(line.startswith("   ") for line in text.splitlines() if "/var/lib" in line)
-    assert "\n\n\n" not in text
-    assert "chasqui update --check" in text
-
-
-def test_the_steps_tell_what_each_way_needs() -> None:
-    serve, postgresql, mailbox, plus = map(steps, PLANS)
-
-    assert "512 MB of memory" in serve
-    assert "2 GB of memory" in postgresql
-    assert "512" not in postgresql
-    assert "/var/lib/chasqui/logs/*.log" in serve
-    assert "logs/*.log" not in postgresql
-    assert "send yourself a mail to anna+try@provider.example" in mailbox
-    assert "only where Postfix does nothing else yet" in serve
-    assert "only where Postfix does nothing else yet" not in plus
-
-
-def test_a_second_folder_for_backups_is_opened_in_the_unit() -> None:
-    env = next(file.text for file in files_of(PLANS[0]) if file.name == "chasqui.env")
-
-    assert "ReadWritePaths=-/a/folder" in env
-    assert "#CHASQUI_OPERATORS=" in env
-
-
-def test_what_is_not_known_is_told_plainly() -> None:
-    files: dict[str, File] = {file.name: file for file in files_of(Plan("play.example"))}
-
-    assert "(IPv4 address of the machine)" in files["dns.txt"].text
-    assert "--write DIR" in files["dns.txt"].text
