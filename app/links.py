@@ -2,9 +2,9 @@
 
 import hashlib
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from itsdangerous import BadData, SignatureExpired, TimestampSigner, URLSafeTimedSerializer
 
@@ -74,6 +74,11 @@ class Links:
             raise BadLink("This link is too old; ask for a new one.") from None
         except BadData:
             raise BadLink("This link is not one of ours; part of it may have been cut off.") from None
+
+    def made_at(self, purpose: str, token: str) -> datetime:
+        """When a link was made that can be read."""
+        _, made = self._serializer(purpose).loads(token, return_timestamp=True)
+        return cast(datetime, made)
 
     def address(self, purpose: str, value: Any) -> str:
         """A full address. It ends with a word, so that no mail program cuts off the end of the token."""

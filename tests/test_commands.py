@@ -1,15 +1,18 @@
 """The launcher's commands, as somebody types them."""
 
+import json
 import os
 import pwd
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 from app.commands import random, replay, verify
 from app.console import count_of, why
+from engine.record import Record
 
 RECORDS = Path(__file__).parent / "records"
 TIKAL = RECORDS / "tikal-0000.jsonl"
@@ -67,6 +70,25 @@ def test_replay_tells_every_step_and_shows_the_board(capsys: pytest.CaptureFixtu
     assert "Step 46" in said
     assert "The match is over. Ana wins." in said
     assert "a5 BASE" in said
+
+
+@pytest.mark.parametrize("command", [verify, replay])
+def test_no_name_in_a_record_turns_what_a_command_says_about(
+    command: ModuleType, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = [json.loads(line) for line in TIKAL.read_text().splitlines()]
+    lines[0]["seats"][0] = "Ana\u202egnihtyna"
+    record = Record()
+    for line in lines:
+        del line["hash"]
+        record._add(line)
+    changed = tmp_path / "changed.jsonl"
+    changed.write_text(record.text())
+
+    assert command.main([str(changed)]) == 0
+    said = capsys.readouterr().out
+    assert "Anagnihtyna" in said
+    assert "\u202e" not in said
 
 
 def test_replay_tells_one_step(capsys: pytest.CaptureFixture[str]) -> None:

@@ -3,6 +3,7 @@
 A time is text in UTC with microseconds, JSON is the text that the database holds, and bytes are base64.
 """
 
+import json
 from base64 import b64decode, b64encode
 from collections.abc import Callable
 from datetime import datetime
@@ -87,9 +88,26 @@ def fits(value: Any, kind: str) -> bool:
     try:
         if check := CHECKS.get(kind):
             check(value)
-    except ValueError:
+    except (ValueError, RecursionError):
         return False
     return True
 
 
-CHECKS: dict[str, Change] = {"bytes": _bytes, "time": datetime.fromisoformat}
+def _int(number: int) -> None:
+    if not -LARGEST <= number < LARGEST:
+        raise ValueError(number)
+
+
+def _json(value: str) -> None:
+    json.loads(value)
+    value.encode()
+
+
+LARGEST = 2**63  # what a column holds
+CHECKS: dict[str, Change] = {
+    "bytes": _bytes,
+    "time": datetime.fromisoformat,
+    "int": _int,
+    "text": str.encode,  # a lone surrogate is no text
+    "json": _json,
+}

@@ -13,7 +13,7 @@ from app.archive import Refused
 
 NAME = b"chasqui/keys of a backup"
 COST = {"n": 2**16, "r": 8, "p": 1}  # 64 MB and a fifth of a second for each guess
-DEAREST = 2**20
+MOST_MEMORY, MOST_ROUNDS = 2**28, 16
 SHORTEST = 8
 
 
@@ -29,12 +29,12 @@ def unseal(found: Any, passphrase: str) -> tuple[str, ...]:
     try:
         salt, nonce, sealed = (b64decode(found[name]) for name in ("salt", "nonce", "sealed"))
         cost = {name: int(found["scrypt"][name]) for name in COST}
-        if cost["n"] * cost["r"] * cost["p"] > DEAREST * 8:
+        if 128 * cost["n"] * cost["r"] > MOST_MEMORY or cost["p"] > MOST_ROUNDS or min(cost.values()) < 1:
             raise Refused("the keys of this backup ask for too much memory")
         return tuple(json.loads(_cipher(passphrase, salt, **cost).decrypt(nonce, sealed, NAME)))
     except InvalidTag:
         raise Refused("this passphrase does not open the keys of the backup") from None
-    except (KeyError, TypeError, ValueError):
+    except (KeyError, TypeError, ValueError, OverflowError):
         raise Refused("the keys of this backup cannot be read") from None
 
 

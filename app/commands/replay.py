@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from app.console import Parser, read_bytes, run
+from app.safe_text import harmless
 from engine.record import Moment, replay
 from engine.registry import game
 from engine.verify import RIGHT, RUNNING, Verdict, verify
@@ -53,14 +54,14 @@ def in_short(line: Mapping[str, Any]) -> str:
     if "back" in line:
         return f"back to the state after step {line['back']}"
     if "seat" in line:
-        return f"seat {line['seat']['number']} goes to {line['seat']['name']}"
+        return f"seat {line['seat']['number']} goes to {harmless(line['seat']['name'])}"
     return f"from here on by version {line['rules']} of the rules"
 
 
 def show(moments: list[Moment], lines: list[Mapping[str, Any]], seat: int | None) -> None:
     rules, gone = game(lines[0]["game"]), taken_back(len(lines) - 2, changes_of(lines))
     for moment in moments:
-        names = moment.names
+        names = [harmless(name) for name in moment.names]
         if moment.step:
             later = " (taken back later)" if moment.step in gone else ""
             print(f"\nStep {moment.step}, {moment.line['at']}{later}")
@@ -74,7 +75,7 @@ def show(moments: list[Moment], lines: list[Mapping[str, Any]], seat: int | None
         for event in moment.events:
             print(rules.tell(event, names))
     print()
-    print(rules.board(rules.view(moments[-1].state, seat), moments[-1].names), end="")
+    print(rules.board(rules.view(moments[-1].state, seat), names), end="")
 
 
 if __name__ == "__main__":

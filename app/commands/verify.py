@@ -7,6 +7,7 @@ A file is a record, or the book of a match, to which its record is attached. Exi
 
 from app.console import Parser, read_bytes, run
 from app.printing.attachments import PDF_START, record_in
+from app.safe_text import harmless
 from engine.chance import is_draw_of
 from engine.registry import meta
 from engine.speech import ENGLISH, result_sentence
@@ -83,7 +84,8 @@ def ending(verdict: Verdict) -> str:
     if "abandoned" in last:
         return "The match was given up."
     result = last["result"]
-    return result_sentence(result["scores"], result["winners"], names_after(verdict.lines), ENGLISH)
+    names = [harmless(name) for name in names_after(verdict.lines)]  # they must not turn the verdict about
+    return result_sentence(result["scores"], result["winners"], names, ENGLISH)
 
 
 if __name__ == "__main__":

@@ -44,7 +44,7 @@ def lent_match(session: Session, to: Recipient) -> LentMatch | None:
     if not (played or to.new_talk or to.decided or to.proposed):
         return None
     news = replace(match_news(to), story=[], left_out=0)
-    end = seat_links.owner_address(to.house, "lend", to.match.code, to.seat)
+    end = seat_links.present_address(to.house, "lend", to.match, to.seat)
     return LentMatch(news, to.view.names, to.view.lent[to.number].name, played, end, talk_news(to))
 
 

@@ -135,7 +135,7 @@ def end_address(session: Session, house: House, match: Match, loan: Loan) -> str
     if loan.closed_at or not goes_on(match):
         return ""
     seat = find.numbered_seats(session, match)[loan.seat - 1]
-    return seat_links.owner_address(house, "lend", match.code, seat)
+    return seat_links.present_address(house, "lend", match, seat)
 
 
 def loan(session: Session, house: House, letter: Letter) -> ComposedLetter:

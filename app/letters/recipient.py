@@ -141,7 +141,7 @@ class Recipient:
 
     def away_address(self) -> str:
         """The page where a player says when they are away."""
-        return seat_links.seat_address(self.house, "away", self.match.code, self.seat)
+        return seat_links.away_address(self.house, self.match, self.seat)
 
     def reply_address(self) -> str:
         """Until the seat is asked anew: so a late reply does nothing in a later turn."""

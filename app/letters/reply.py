@@ -138,7 +138,7 @@ def asks_for_page_to_lend(outcome: MailOutcome) -> bool:
 
 def lend_address(to: Recipient) -> str:
     may_lend = goes_on(to.match) and to.match.format > 1 and not to.borrows
-    return seat_links.owner_address(to.house, "lend", to.match.code, to.seat) if may_lend else ""
+    return seat_links.present_address(to.house, "lend", to.match, to.seat) if may_lend else ""
 
 
 def mistake_view(to: Recipient, mistake: OrderMistake | None) -> MistakeView | None:

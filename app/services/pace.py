@@ -9,7 +9,7 @@ import hmac
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from functools import lru_cache
-from ipaddress import ip_address, ip_network
+from ipaddress import ip_network
 from math import ceil
 from typing import Any, NamedTuple
 
@@ -24,7 +24,7 @@ from app.limits import Rate, limits_with
 from app.mail.mailboxes import folded
 from app.models import Pace
 from app.problems import TooMuch
-from app.settings import Settings, is_loopback
+from app.settings import Settings, address_of, is_loopback
 
 NEIGHBOURS = {4: 24, 6: 56}  # bits of a network address that neighbours share
 ALL = ""  # in the house
@@ -107,7 +107,7 @@ def caller(address: str, forwarded_for: str, proxies: tuple[str, ...]) -> str:
 
 def is_among(address: str, networks: tuple[str, ...]) -> bool:
     try:
-        return any(ip_address(address) in ip_network(each) for each in networks)
+        return any(address_of(address) in ip_network(each) for each in networks)
     except ValueError:
         return False
 
@@ -116,7 +116,7 @@ def is_among(address: str, networks: tuple[str, ...]) -> bool:
 def network_of(place: str) -> str:
     """The network around an address, or around the small network of a household."""
     try:
-        address = ip_address(place.partition("/")[0])
+        address = address_of(place.partition("/")[0])
     except ValueError:
         return place
     return str(ip_network((address, NEIGHBOURS[address.version]), strict=False))

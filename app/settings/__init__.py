@@ -14,6 +14,7 @@ from app.settings.values import (
     TLS_IF_OFFERED,
     TLS_NEEDED,
     WrongSetting,
+    address_of,
     as_keys,
     is_loopback,
 )
@@ -25,6 +26,7 @@ __all__ = [
     "TLS_NEEDED",
     "Settings",
     "WrongSetting",
+    "address_of",
     "as_keys",
     "as_text",
     "is_loopback",

@@ -1,7 +1,7 @@
 """Reading the text of an environment variable as a value, or saying what is wrong with it."""
 
 import re
-from ipaddress import ip_address, ip_network
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
@@ -27,6 +27,7 @@ DATABASES = re.compile(
 BROKERS = ("redis://", "rediss://", "redis+socket://")
 LOG_TEXT, LOG_JSON = LOGS = ("text", "json")
 SHORTEST_TOKEN = 8
+WITH_PORT = re.compile(r"(?:([\d.]+)|\[([^\[\]]+)\]):\d{1,5}\Z")
 ADDRESS = re.compile(r"[^\s@<>,]+@[^\s@<>,]+\Z")
 LOGIN = re.compile(r"[A-Za-z0-9!#$&'*/=?^_`{|}~.+-]+(@[A-Za-z0-9.-]+)?\Z")
 MAIL_DOMAIN = re.compile(r"([A-Za-z0-9!#$%&'*/=?^_`{|}~.-]+[+=_-]@)?[^\s@]+\Z")
@@ -220,9 +221,19 @@ def as_limits(text: str) -> tuple[str, ...]:
     return changes
 
 
+def address_of(text: str) -> IPv4Address | IPv6Address:
+    """Sockets for both kinds write 203.0.113.7 as ::ffff:203.0.113.7, and some proxies put a port behind.
+
+    ValueError if it is none.
+    """
+    found = WITH_PORT.match(text)
+    address = ip_address((found[1] or found[2]) if found else text.strip("[]"))
+    return getattr(address, "ipv4_mapped", None) or address
+
+
 def is_loopback(host: str) -> bool:
     """Whether only this machine itself reaches that name or address."""
     try:
-        return ip_address(host).is_loopback
+        return address_of(host).is_loopback
     except ValueError:
         return host == "localhost" or host.endswith(".localhost")

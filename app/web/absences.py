@@ -36,22 +36,29 @@ def go_away(token: str) -> BaseResponse:
 
 
 def away_page(token: str, problem: str = "", status: int = 200, done: bool = False) -> Response:
-    code, number, *holder = house().links.read("away", token)
-    read_by_holder(str(code), int(number), *holder)
+    code, number, holder, made = parts_of(token)
+    read_by_holder(code, number, holder)
     with house().reading() as session:
-        player, match = player_of_link(session, token), find.by_code(session, str(code))
+        player, match = player_of_link(session, token), find.by_code(session, code)
         today = own_time.today_of(player, now())
-        seat = seat_links.held_seat(session, str(code), int(number), *holder)
-        may_lend = seat.number and not seat.owner_id
-        lend = seat_links.owner_address(house(), "lend", str(code), seat) if may_lend else ""
+        seat = seat_links.held_seat(session, code, number, holder)
+        may_lend = not seat.owner_id and seat_links.is_present(session, code, number, made)
+        lend = seat_links.present_address(house(), "lend", match, seat, made) if may_lend else ""
         facts: dict[str, Any] = {"lend": lend, "absences": absences_to_come(player), "today": today}
         facts["match"] = find.facts_of(session, match)
     return page("away.html", status, **facts, problem=problem, done=done)
 
 
+def parts_of(token: str) -> tuple[str, int, str, seat_links.Made]:
+    """Earlier links have no turn, and the first ones no holder."""
+    code, number, *more = house().links.read("away", token)
+    made = seat_links.made_with(house(), "away", token, more[1:])
+    return str(code), int(number), str(more[0]) if more else "", made
+
+
 def player_of_link(session: Session, token: str) -> Player:
-    code, number, *holder = house().links.read("away", token)
-    player = find.player_of(session, seat_links.held_seat(session, str(code), int(number), *holder))
+    code, number, holder, _ = parts_of(token)
+    player = find.player_of(session, seat_links.held_seat(session, code, number, holder))
     if not player:
         raise Missing("Nobody plays this seat by mail.")
     return player

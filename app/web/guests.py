@@ -1,13 +1,14 @@
 """A match against bots in one click, without an account."""
 
 from functools import partial
-from ipaddress import ip_address, ip_network
+from ipaddress import ip_network
 
 from flask import Blueprint, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from app.services.lobby import guests
 from app.services.pace import caller
+from app.settings import address_of
 from app.web import sessions
 from app.web.pages import house, page_speech
 
@@ -35,7 +36,7 @@ def place() -> str:
 
 def network(address: str) -> str:
     try:
-        ip = ip_address(address)
+        ip = address_of(address)
     except ValueError:
         return "nowhere"
     return str(ip_network((ip, NEIGHBOURS), strict=False)) if ip.version == 6 else str(ip)

@@ -9,7 +9,7 @@ from app.clock import now
 from app.problems import Problem
 from app.services.lending import offer
 from app.services.lending.offer import Wish
-from app.services.matches import find, match_view
+from app.services.matches import find, loans, match_view, seat_links
 from app.services.matches.loans import owner_of
 from app.services.matches.seat_links import Held
 from app.services.people import own_time
@@ -17,7 +17,7 @@ from app.services.play.deputies import back_facts
 from app.web import forms
 from app.web.absences import read_day
 from app.web.guests import place
-from app.web.match_reading import my_held_seat, read_by_holder, read_by_owner, row_of, seat_of_mine, write_as
+from app.web.match_reading import my_held_seat, owners_seat, read_by_holder, row_of, seat_of_mine, write_as
 from app.web.pages import house, page, page_speech
 
 blueprint = Blueprint("lending", __name__)
@@ -47,15 +47,15 @@ def lend_by_link(token: str) -> BaseResponse:
 
 
 def seat_of_owner(token: str) -> Held:
-    code, number, holder = house().links.read("lend", token)
-    read_by_owner(str(code), int(number), str(holder))
-    return Held(str(code), int(number), str(holder), owns=True)
+    return owners_seat("lend", token, also_past=True)
 
 
 def lend_page(held: Held, problem: Problem | None = None) -> Response:
     code, number = held.match, held.number
     with house().reading() as session:
         match, seat = find.by_code(session, code), row_of(session, code, number)
+        if not loans.open_loan(session, match.id, number):  # an old link can only end one
+            seat_links.check_present(session, held)
         owner = owner_of(session, seat)
         facts = {
             "match": find.facts_of(session, match),
@@ -70,7 +70,8 @@ def change(held: Held) -> BaseResponse:
     code, number = held.match, held.number
     try:
         if forms.text("what") == "end":
-            write_as(held, partial(offer.call_back, house=house(), code=code, number=number))
+            ends = held._replace(made=None)  # an old letter is good for that
+            write_as(ends, partial(offer.call_back, house=house(), code=code, number=number))
             return redirect(f"/m/{code}", 303)
         wish = Wish(forms.text("email").strip(), read_day("from"), read_day("to"), place())
         write_as(held, partial(offer.offer, house=house(), code=code, number=number, wish=wish))

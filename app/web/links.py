@@ -67,7 +67,7 @@ def link_addresses(token: str, action: Action) -> Addresses:
         board=f"{here}/board.pdf",
         now=f"{here}/now",
         seen=f"{here}/seen",
-        propose=house().links.address("propose", [action.match, action.seat, action.holder]),
+        propose=house().links.address("propose", [action.match, action.seat, action.holder, action.turn]),
         action=action,
     )
 

@@ -126,6 +126,17 @@ def read_by_owner(code: str, number: int, holder: str) -> None:
         set_reader(owner_of(session, seat_links.owned_seat(session, code, number, holder)))
 
 
+def owners_seat(purpose: str, token: str, also_past: bool = False) -> Held:
+    """The seat of a link by which its owner acts at the table: only until the seat is asked anew."""
+    code, number, holder, *turn = house().links.read(purpose, token)
+    held = Held(code, number, holder, owns=True, made=seat_links.made_with(house(), purpose, token, turn))
+    read_by_owner(code, number, holder)
+    if not also_past:
+        with house().reading() as session:
+            seat_links.check_present(session, held)
+    return held
+
+
 def view_by_link(session: Session, action: Action) -> MatchView:
     """As the seat of a link sees it: there is no other way to see it, and none when the turn has passed."""
     view = view_for(session, house(), action.match, my_id(), action.seat, speech=page_speech())

@@ -21,7 +21,7 @@ from app.web import forms
 from app.web.boards import board_of
 from app.web.guests import place
 from app.web.lobby import read_time
-from app.web.match_reading import read_by_owner, seat_of_mine, write_as
+from app.web.match_reading import owners_seat, read_by_owner, seat_of_mine, write_as
 from app.web.pages import house, page, page_speech
 from engine.speech import later
 
@@ -147,9 +147,7 @@ def read_wish() -> Wish:
 
 
 def seat_of_link(token: str) -> Held:
-    code, seat, holder = house().links.read("propose", token)
-    read_by_owner(str(code), int(seat), str(holder))
-    return Held(str(code), int(seat), str(holder), owns=True)
+    return owners_seat("propose", token)
 
 
 @blueprint.get("/propose/<token>/go")
@@ -200,4 +198,5 @@ def vote_page(link: VoteLink, done: str) -> Response:
 
 def seat_links_address(session: Session, link: VoteLink) -> str:
     seat = seat_links.owned_seat(session, link.match, link.seat, link.holder)
-    return seat_links.owner_address(house(), "propose", link.match, seat)
+    match = find.by_code(session, link.match)
+    return seat_links.present_address(house(), "propose", match, seat, link.made)

@@ -8,7 +8,7 @@ from app.mail.read.charsets import clean_line, decode_bytes, is_readable
 from app.mail.read.embedded import ENCRYPTED, remove_embedded
 from app.mail.read.flowed import unflow
 from app.mail.read.headers import decode_base64
-from app.mail.read.html_text import html_to_text
+from app.mail.read.html_text import MAY_BE_STRUCK, QUOTE_PREFIX, STROKE, html_to_text
 from app.mail.read.mime import PLAIN, Part, Unreadable
 
 LONGEST_TEXT = 1024 * 1024  # bytes of text
@@ -94,10 +94,19 @@ class _TextReader:
         return [part] if part.kind in (PLAIN, HTML) and not _is_attachment(part, self.mail) else []
 
     def _best(self, part: Part) -> list[Part]:
-        """The first plain text that is not empty; else the last form, which is the richest."""
+        """The first plain text that is not empty; else the last form, which is the richest. So is a page in
+        which something is struck through, as only a page can show that."""
         choices = [texts for one in part.parts if (texts := self._texts(one))]
+        if choices and self._is_struck(choices[-1][0]):
+            return choices[-1]
         plain = (texts for texts in choices if texts[0].kind == PLAIN and any(map(self._lines, texts)))
         return next(plain, choices[-1] if choices else [])
+
+    def _is_struck(self, part: Part) -> bool:
+        """Whether its author has struck something through, above or between what is quoted."""
+        if part.kind != HTML or not MAY_BE_STRUCK.search(decode_content(part)):
+            return False
+        return any(STROKE in line and not line.startswith(QUOTE_PREFIX) for line in self._lines(part))
 
     def _without_twins(self, texts: list[Part]) -> list[Part]:
         """A page behind a plain text repeats it, and is dropped. A plain text behind a page is a footer."""

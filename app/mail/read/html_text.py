@@ -1,4 +1,5 @@
-"""Turns an HTML page into plain text: lines as a reader sees them, those of a quote with `> ` in front.
+"""Turns an HTML page into plain text: lines as a reader sees them, those of a quote with `> ` in front, and
+what is struck through between `~~`, which is no order.
 
 The standard library's HTMLParser takes quadratic time on tags that never end.
 """
@@ -15,7 +16,7 @@ from app.mail.read.client_marks import (
     SIGNATURE_NAMES,
 )
 
-QUOTE_PREFIX = "> "
+QUOTE_PREFIX, STROKE = "> ", "~~"
 DEEPEST = 20  # regions within regions; a deeper one belongs to the last of these
 
 BLOCKS = set(
@@ -32,7 +33,12 @@ TAG = re.compile(
 )
 NAMES = re.compile(r"""\b(?:class|id)\s*+=\s*+(?:"([^"]*+)"|'([^']*+)'|([^\s"'>]++))""", re.IGNORECASE)
 # What nobody sees, like the line of a letter that is for inboxes only.
-HIDDEN = re.compile(r"display\s*+:\s*+none", re.IGNORECASE)
+HIDDEN = re.compile(
+    r"display\s*+:\s*+none|visibility\s*+:\s*+hidden|font-size\s*+:\s*+0(?![\d.])", re.IGNORECASE
+)
+STRUCK_TAGS = {"s", "strike", "del"}
+STRUCK = re.compile(r"text-decoration[\w-]*+\s*+:[^;\"']*line-through", re.IGNORECASE)
+MAY_BE_STRUCK = re.compile(rb"<(?:s|strike|del)[\s>]|line-through", re.IGNORECASE)
 # A paragraph without space above it.
 TIGHT = re.compile(r"msonormal|margin(?:-top)?\s*+:\s*+0", re.IGNORECASE)
 HUGE = re.compile(r"&#(?:[0-9]{8,}+|[xX][0-9a-fA-F]{8,}+);?")
@@ -43,6 +49,14 @@ def html_to_text(page: str) -> str:
     reader = _PageReader(page)
     reader.read()
     return "\n".join(reader.lines)
+
+
+@dataclass
+class _Struck:
+    """An element that is struck through."""
+
+    tag: str
+    open: int = 1
 
 
 @dataclass
@@ -59,6 +73,7 @@ class _PageReader:
         self.page, self.at = page, 0
         self.lines, self.line = list[str](), list[str]()
         self.regions = list[_Region]()
+        self.struck = list[_Struck]()
         self.preformatted = False
         self.apart = False  # whether an empty line comes before the next one
 
@@ -112,6 +127,7 @@ class _PageReader:
             self._break()
         if tag in EMPTY:
             return
+        self._strike(tag, attributes)
         is_dropped = bool(names & SIGNATURE_NAMES or HIDDEN.search(attributes))
         if (quoted or is_dropped) and len(self.regions) < DEEPEST:
             self._break()
@@ -119,7 +135,17 @@ class _PageReader:
         elif region := self._innermost(tag):
             region.open += 1
 
+    def _strike(self, tag: str, attributes: str) -> None:
+        if self.struck and self.struck[-1].tag == tag:
+            self.struck[-1].open += 1
+        elif (tag in STRUCK_TAGS or STRUCK.search(attributes)) and len(self.struck) < DEEPEST:
+            self.struck.append(_Struck(tag))
+
     def _end(self, tag: str) -> None:
+        if self.struck and self.struck[-1].tag == tag:
+            self.struck[-1].open -= 1
+            if not self.struck[-1].open:
+                self.struck.pop()
         region = self._innermost(tag)
         if region:
             region.open -= 1
@@ -131,13 +157,10 @@ class _PageReader:
         return next((region for region in reversed(self.regions) if region.tag == tag), None)
 
     def _text(self, text: str) -> None:
-        if not self.preformatted:
-            self.line.append(text)
-            return
-        for number, piece in enumerate(text.split("\n")):
+        for number, piece in enumerate(text.split("\n") if self.preformatted else [text]):
             if number:
                 self._break(hard=True)
-            self.line.append(piece)
+            self.line.append(f"{STROKE}{piece}{STROKE}" if self.struck and piece.strip() else piece)
 
     def _break(self, hard: bool = False) -> None:
         """Ends the line. An empty line is left out, unless the break is `hard`."""

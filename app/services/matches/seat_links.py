@@ -3,6 +3,8 @@
 So a player who leaves a seat, is replaced, or signs out everywhere has no link or address left that works.
 """
 
+from collections.abc import Sequence
+from datetime import datetime
 from typing import NamedTuple
 
 from sqlalchemy import bindparam
@@ -18,11 +20,23 @@ from app.models import Ask, Match, Player, Seat
 from engine.speech import later
 
 GONE = later("This link no longer works: whoever had it has left this seat, or has signed out everywhere.")
+OLD = later(
+    "This link is in an old letter: you have been asked for orders since. Use the newest letter, or sign in."
+)
 # Built once, for orders by link run the first.
 OF_LINK = (Match.code == bindparam("code"), col(Seat.number) == bindparam("number"))
 HOLDER = select(Seat.holder).join(Match).where(*OF_LINK)
 SEAT = select(Seat).join(Match).where(*OF_LINK)
 LOCK = select(Match.id).where(Match.code == bindparam("code")).with_for_update()
+LAST_ASK = (
+    select(Ask.turn, Ask.opened_at)
+    .join(Match)
+    .where(Match.code == bindparam("code"), col(Ask.seat) == bindparam("number"))
+    .order_by(col(Ask.turn).desc())
+    .limit(1)
+)
+
+Made = int | datetime  # the turn in which a link was made; of those that do not say it, the time
 
 
 class Held(NamedTuple):
@@ -32,6 +46,7 @@ class Held(NamedTuple):
     number: int
     holder: str
     owns: bool = False  # for what stays with the player whose seat it is, also while it is lent
+    made: Made | None = None  # of a link that acts only until the seat is asked anew
 
 
 def seat_address(house: House, purpose: str, code: str, seat: Seat) -> str:
@@ -42,6 +57,40 @@ def seat_address(house: House, purpose: str, code: str, seat: Seat) -> str:
 def owner_address(house: House, purpose: str, code: str, seat: Seat) -> str:
     """The address of a page for the player whose seat it is, also while it is lent."""
     return house.links.address(purpose, [code, seat.number, owners_holder(seat)])
+
+
+def present_address(house: House, purpose: str, match: Match, seat: Seat, made: Made | None = None) -> str:
+    """The address of a page where its owner does something new at the table: until the seat is asked anew.
+
+    Whoever finds an old letter could else hand the seat to somebody, and see all that it sees now. `made`: of
+    the link that this one is reached by.
+    """
+    turn = match.turn if made is None else made if isinstance(made, int) else 0
+    return house.links.address(purpose, [match.code, seat.number, owners_holder(seat), turn])
+
+
+def away_address(house: House, match: Match, seat: Seat) -> str:
+    """Where its player says when they are away, by any letter; only a new one leads on to lending."""
+    return house.links.address("away", [match.code, seat.number, seat.holder, match.turn])
+
+
+def is_present(session: Session, code: str, number: int, made: Made) -> bool:
+    """Whether the seat has had no other ask since a link was made: who has answered still has it."""
+    last = session.exec(LAST_ASK, params={"code": code, "number": number}).first()
+    if last is None:
+        return True
+    turn, opened_at = last
+    return turn <= made if isinstance(made, int) else opened_at <= made
+
+
+def check_present(session: Session, held: Held) -> None:
+    if held.made is not None and not is_present(session, held.match, held.number, held.made):
+        raise BadLink(OLD)
+
+
+def made_with(house: House, purpose: str, token: str, turn: Sequence[int]) -> Made:
+    """`turn`: what the link says of it; earlier links say nothing."""
+    return int(turn[0]) if turn else house.links.made_at(purpose, token)
 
 
 def back_address(house: House, code: str, seat: Seat) -> str:
@@ -90,6 +139,7 @@ def lock_held(session: Session, held: Held) -> None:
     seats = look_up(session, Seat, SEAT, code=held.match, number=held.number)
     if not any(is_owners(seat, held.holder) if held.owns else seat.holder == held.holder for seat in seats):
         raise BadLink(GONE)
+    check_present(session, held)
 
 
 def held_seat(session: Session, code: str, number: int, theirs: str = "") -> Seat:

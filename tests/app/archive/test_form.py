@@ -137,3 +137,28 @@ def test_a_later_form_is_not_guessed_at(made: Path) -> None:
 
     with pytest.raises(Refused, match="newer version"):
         Reader(made)
+
+
+@pytest.mark.parametrize(
+    ("kind", "line"),
+    [
+        ("int", b"[9223372036854775808]\n"),
+        ("int", b"[-1e3]\n"),
+        ("text", b'["\\ud800"]\n'),
+        ("json", b'["{"]\n'),
+        ("json", b'["' + b"[" * 100_000 + b'"]\n'),
+        ("time", b'["2026-13-01"]\n'),
+        ("bytes", b'["!"]\n'),
+    ],
+)
+def test_a_value_that_no_column_could_hold_is_damage(tmp_path: Path, kind: str, line: bytes) -> None:
+    """Whatever made the file has made its checksums, too."""
+    path = tmp_path / "made.gz"
+    with path.open("wb") as file:
+        writer = Writer(file)
+        writer.begin("0019")
+        writer.table(Shape("player", (("value", kind),)), [line])
+        writer.end()
+
+    with pytest.raises(Damaged, match="do not fit the columns"):
+        Reader(path).check()

@@ -162,3 +162,20 @@ def test_a_short_passphrase_is_refused() -> None:
 def test_what_is_no_sealed_key_is_refused(found: object) -> None:
     with pytest.raises(Refused):
         unseal(found, PASSPHRASE)
+
+
+@pytest.mark.parametrize(
+    "cost",
+    [
+        {"n": 2**23, "r": 1, "p": 1},  # a gigabyte
+        {"n": 2**16, "r": 8, "p": 17},
+        {"n": 10**30, "r": 8, "p": -1},
+        {"n": float("inf"), "r": 8, "p": 1},
+        {"n": 0, "r": 8, "p": 1},
+    ],
+)
+def test_what_a_strange_backup_asks_for_is_refused_before_it_is_done(cost: dict[str, float]) -> None:
+    sealed = {**seal(("a key",), PASSPHRASE), "scrypt": cost}
+
+    with pytest.raises(Refused):
+        unseal(sealed, PASSPHRASE)

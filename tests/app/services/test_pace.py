@@ -14,6 +14,8 @@ from app.models import Pace
 from app.problems import TooMuch
 from app.services import pace
 from app.services.pace import Use
+from app.settings import is_loopback
+from app.web import guests
 from tests.world import World
 
 BO = Use("talk.seat", "bo")
@@ -85,11 +87,37 @@ def test_what_is_used_up_no_more_is_forgotten(world: World) -> None:
         ("203.0.113.7", "203.0.114.7", False),
         ("2001:db8:1:200::/64", "2001:db8:1:2ff::/64", True),
         ("2001:db8:1:200::/64", "2001:db8:1:300::/64", False),
+        ("::ffff:203.0.113.7", "203.0.113.200", True),
+        ("::ffff:203.0.113.7", "::ffff:203.0.114.7", False),
+        ("::ffff:127.0.0.1", "::1", False),
         ("nowhere", "nowhere", True),
     ],
 )
 def test_neighbours_are_in_one_network(one: str, other: str, same: bool) -> None:
     assert (pace.network_of(one) == pace.network_of(other)) is same
+
+
+@pytest.mark.parametrize(
+    ("written", "household"),
+    [
+        ("203.0.113.7", "203.0.113.7"),
+        ("::ffff:203.0.113.7", "203.0.113.7"),
+        ("203.0.113.7:4711", "203.0.113.7"),
+        ("[::ffff:203.0.113.7]:4711", "203.0.113.7"),
+        ("2001:db8:1:2::7", "2001:db8:1:2::/64"),
+        ("[2001:db8:1:2::7]:4711", "2001:db8:1:2::/64"),
+        ("[2001:db8:1:2::7]", "2001:db8:1:2::/64"),
+        ("nobody", "nowhere"),
+    ],
+)
+def test_an_address_is_the_same_however_a_socket_or_a_proxy_writes_it(written: str, household: str) -> None:
+    assert guests.network(written) == household
+
+
+@pytest.mark.parametrize("proxy", ["127.0.0.1", "::ffff:127.0.0.1"])
+def test_a_proxy_is_known_however_its_address_is_written(proxy: str) -> None:
+    assert pace.caller(proxy, "198.51.100.1, 203.0.113.7", ("127.0.0.0/8",)) == "203.0.113.7"
+    assert is_loopback(proxy)
 
 
 def test_the_database_has_no_address(world: World) -> None:

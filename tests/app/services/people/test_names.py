@@ -85,3 +85,15 @@ def test_a_domain_is_stored_as_mail_servers_look_for_it() -> None:
     assert checked_address("Ana@MÜLLER.example") == "ana@xn--mller-kva.example"
     assert checked_address("ana@\uff45xample.org") == "ana@example.org"
     assert checked_address("ana@ex\u0430mple.org") == "ana@xn--exmple-4nf.org"
+
+
+@pytest.mark.parametrize("address", ["ana@fa\u00df.example", "ana@FA\u1e9e.example", "ana@no\u03c2.example"])
+def test_a_domain_that_is_two_is_not_guessed_at(address: str) -> None:
+    with pytest.raises(Problem):
+        checked_address(address)
+
+
+def test_a_dot_behind_a_domain_makes_no_other_address() -> None:
+    assert checked_address("ana@example.org.") == "ana@example.org"
+    with pytest.raises(Problem):
+        checked_address("ana@example.org..")
