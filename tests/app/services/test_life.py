@@ -77,10 +77,13 @@ class LivesOfFriends(RuleBasedStateMachine):
         self.world = World.new(Path(self.folder.name))
 
     def teardown(self) -> None:
-        self.life.check_lost()
-        self.world.close()
-        self.moved.__exit__(None, None, None)
-        self.folder.cleanup()
+        try:
+            if hasattr(self, "life"):
+                self.life.check_lost()
+        finally:
+            self.world.close()
+            self.moved.__exit__(None, None, None)
+            self.folder.cleanup()
 
     @initialize(terms=TERMS, hours=st.lists(HOURS, min_size=3, max_size=3))
     def sit_down(self, terms: dict[str, Any], hours: list[dict[str, Any]]) -> None:
