@@ -128,11 +128,17 @@ class LivesOfFriends(RuleBasedStateMachine):
             seat, own_hours.change_account, player_id=self.player(seat).id, changes=dict(hours)
         )
 
-    @rule(seat=SEATS, wait=st.integers(0, 20), days=st.one_of(st.none(), st.integers(1, 30)))
-    def be_away(self, seat: int, wait: int, days: int | None) -> None:
+    @rule(
+        seat=SEATS,
+        wait=st.one_of(st.none(), st.integers(0, 20)),
+        days=st.one_of(st.none(), st.integers(1, 30)),
+    )
+    def be_away(self, seat: int, wait: int | None, days: int | None) -> None:
+        """Without a wait: from today on, whatever was said of an absence that goes on."""
         player = self.player(seat)
-        begins = own_day(player, self.clock.at) + timedelta(days=wait)
-        ends = days and begins + timedelta(days=days - 1)
+        first = own_day(player, self.clock.at) + timedelta(days=wait or 0)
+        ends = days and first + timedelta(days=days - 1)
+        begins = None if wait is None else first
         self.never_earlier(seat, own_hours.go_away, player_id=player.id, begins=begins, ends=ends)
 
     @rule(seat=SEATS)
