@@ -44,6 +44,8 @@ def parse(line: bytes) -> Any:
         text = line.decode("utf-8")
     except UnicodeDecodeError as error:
         raise NotCanonical(f"not UTF-8 at byte {error.start + 1}") from None
+    if not text:
+        raise NotCanonical("an empty line")
     if text.startswith("\ufeff"):
         raise NotCanonical("begins with a byte order mark")
     try:
@@ -54,8 +56,8 @@ def parse(line: bytes) -> Any:
         raise NotCanonical(TOO_DEEP) from None
     except NotCanonical:
         raise
-    except ValueError as error:  # a number of thousands of digits
-        raise NotCanonical(str(error)) from None
+    except ValueError:
+        raise NotCanonical("holds a number of thousands of digits") from None
     if text.count("{") + text.count("[") > DEEPEST and _deeper_than(DEEPEST, value):
         raise NotCanonical(TOO_DEEP)
     if canonical(value) != text:

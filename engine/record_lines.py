@@ -11,6 +11,7 @@ from engine.errors import quotable_text
 from engine.record import FORMATS, is_valid_name, is_valid_salt
 from engine.registry import GAMES, meta
 
+LONGEST_QUOTE = 300  # characters
 HEX64 = re.compile(r"[0-9a-f]{64}\Z")
 TIME = re.compile(r"\d{4}-(\d\d)-(\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\dZ\Z", re.ASCII)
 FIRST_LINE_KEYS = {"chasqui", "commitment", "game", "hash", "options", "rules", "salts", "seats", "started"}
@@ -72,7 +73,7 @@ def _form_of_setting(line: Mapping[str, Any]) -> str:
     try:
         values = rules.check(len(line["seats"]), line["options"])
     except ValueError as error:
-        return str(error)
+        return quotable_text(str(error), LONGEST_QUOTE)
     needless = [key for key in line["options"] if values[key] == rules.options[key].default]
     return f"option {needless[0]} is the default, which is not written" if needless else ""
 
@@ -92,7 +93,7 @@ def form_of_last(line: Mapping[str, Any]) -> str:
 
 def quotable_value(value: Any) -> str:
     """A value, safe to quote. More room than in `quotable_text`, because orders are long."""
-    return quotable_text(repr(value), 300)
+    return quotable_text(repr(value), LONGEST_QUOTE)
 
 
 def _is_int(value: Any, wanted: int) -> bool:

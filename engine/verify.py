@@ -52,9 +52,11 @@ def _read_lines(data: bytes, verdict: Verdict) -> None:
     if not data:
         return verdict.wrong(1, "the file is empty")
     lines = data.split(b"\n")
-    if lines.pop() != b"":
+    rest = lines.pop()
+    _read_chain(lines, verdict)
+    if rest:
         verdict.wrong(len(lines) + 1, "the last line is cut off: it does not end with a line feed")
-    return _read_chain(lines, verdict)
+    return None
 
 
 def _read_chain(lines: list[bytes], verdict: Verdict) -> None:

@@ -15,6 +15,7 @@ DAY = "\x01"
 PIECE = re.compile(rf"[a-z]+|[0-9]+|{DAY}|-")
 ENDS_OF_CLAUSES = re.compile(r"[,;.!()]+")
 LONGEST_LINE = 200  # characters
+TELLING = ("away", "leave", "back", "comes", "here")
 UNLIKE_FOLDED = (
     (re.compile(r"(?<!['’\w])à\b", re.IGNORECASE), "jusqu’à"),
     (re.compile(r"\bwe['’]re\b", re.IGNORECASE), "we are"),
@@ -34,10 +35,14 @@ class Away:
 
 @dataclass(frozen=True)
 class AwayLine:
-    """What a line says; `unclear`: the day that could not be read. `rest`: what else stands in the line."""
+    """What a line says; `unclear`: the day that could not be read. `rest`: what else stands in the line.
+
+    `here`: that its writer is back, in words that give no order in any game.
+    """
 
     away: Away | None = None
     back: bool = False
+    here: bool = False
     unclear: str = ""
     rest: str = ""
 
@@ -60,9 +65,7 @@ def read_away(line: str, reader: DayReader) -> AwayLine | None:
     if len(line) > LONGEST_LINE or "?" in line:
         return None
     text = plain(line)
-    if not any(
-        " ".join(words) in text for words, kind in phrases() if kind in ("away", "back", "leave", "comes")
-    ):
+    if not any(" ".join(words) in text for words, kind in phrases() if kind in TELLING):
         return None
     try:
         found = reader.find(text)
@@ -91,7 +94,9 @@ def plain(line: str) -> str:
 
 
 def _read_clauses(clauses: Sequence[str], days: Sequence[WrittenDay], reader: DayReader) -> AwayLine | None:
-    kinds = [with_days(kinds_of(clause)) for clause in clauses]
+    told = [kinds_of(clause) for clause in clauses]
+    here = any("here" in each for each in told)
+    kinds = [with_days(each) for each in told]
     saying = [n for n, each in enumerate(kinds) if {"away", "back"} & set(each)]
     if not is_one_absence([kinds[n] for n in saying]):
         return None
@@ -104,7 +109,7 @@ def _read_clauses(clauses: Sequence[str], days: Sequence[WrittenDay], reader: Da
     if said.count("day") < len(days):
         return AwayLine(unclear=days[-1].text)
     if "back" in said:
-        return _until_back(said, days, reader, ", ".join(rest)) if days else AwayLine(back=True)
+        return _until_back(said, days, reader, ", ".join(rest)) if days else AwayLine(back=True, here=here)
     return _absence(said, days, reader, ", ".join(rest))
 
 
@@ -182,7 +187,7 @@ def kinds_of(clause: str) -> list[str]:
 def with_days(kinds: list[str]) -> list[str]:
     """“Holiday” alone may be a wish to somebody, “I return” anything; with days they tell of an absence."""
     meant = {"leave": "away", "comes": "back"} if "day" in kinds else {"comes": ""}
-    return [meant.get(kind, kind) for kind in kinds]
+    return [({"here": "back"} | meant).get(kind, kind) for kind in kinds]
 
 
 def _begins_with_away(kinds: Sequence[str]) -> bool:

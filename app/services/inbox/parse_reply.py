@@ -119,7 +119,7 @@ def absence_at(lines: list[str], at: int, days: DayReader) -> tuple[str, int]:
 
 def is_rather_order(reader: OrderReader, said: AwayLine, line: str) -> bool:
     """“Back” is an order in some games: for a player who is not away it says nothing else."""
-    if said.unclear or (said.back and reader.away):
+    if said.unclear or said.here or (said.back and reader.away):
         return False
     return reader.classify(without_bullet(line)).kind in (ORDERS, MEANT, UNSURE)
 

@@ -77,10 +77,13 @@ class LivesOfFriends(RuleBasedStateMachine):
         self.world = World.new(Path(self.folder.name))
 
     def teardown(self) -> None:
-        self.life.check_lost()
-        self.world.close()
-        self.moved.__exit__(None, None, None)
-        self.folder.cleanup()
+        try:
+            if hasattr(self, "life"):
+                self.life.check_lost()
+        finally:
+            self.world.close()
+            self.moved.__exit__(None, None, None)
+            self.folder.cleanup()
 
     @initialize(terms=TERMS, hours=st.lists(HOURS, min_size=3, max_size=3))
     def sit_down(self, terms: dict[str, Any], hours: list[dict[str, Any]]) -> None:
@@ -125,11 +128,17 @@ class LivesOfFriends(RuleBasedStateMachine):
             seat, own_hours.change_account, player_id=self.player(seat).id, changes=dict(hours)
         )
 
-    @rule(seat=SEATS, wait=st.integers(0, 20), days=st.one_of(st.none(), st.integers(1, 30)))
-    def be_away(self, seat: int, wait: int, days: int | None) -> None:
+    @rule(
+        seat=SEATS,
+        wait=st.one_of(st.none(), st.integers(0, 20)),
+        days=st.one_of(st.none(), st.integers(1, 30)),
+    )
+    def be_away(self, seat: int, wait: int | None, days: int | None) -> None:
+        """Without a wait: from today on, whatever was said of an absence that goes on."""
         player = self.player(seat)
-        begins = own_day(player, self.clock.at) + timedelta(days=wait)
-        ends = days and begins + timedelta(days=days - 1)
+        first = own_day(player, self.clock.at) + timedelta(days=wait or 0)
+        ends = days and first + timedelta(days=days - 1)
+        begins = None if wait is None else first
         self.never_earlier(seat, own_hours.go_away, player_id=player.id, begins=begins, ends=ends)
 
     @rule(seat=SEATS)

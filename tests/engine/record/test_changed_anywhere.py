@@ -120,6 +120,18 @@ def test_a_line_that_is_cut_off_is_found(name: str) -> None:
 
 
 @each_record
+def test_wrong_lines_are_named_in_their_order(name: str) -> None:
+    problems = verify(text(name).encode("utf-16")).problems
+
+    assert [line for line, _ in problems] == sorted(line for line, _ in problems)
+    assert "cut off" in problems[-1][1]
+
+
+def test_an_empty_line_is_called_so() -> None:
+    assert first_problem(b"\n" + text(RECORDS[0]).encode()) == (1, "an empty line")
+
+
+@each_record
 def test_bad_utf_8_is_found_in_every_line(name: str) -> None:
     raw = raw_lines(name)
 

@@ -141,6 +141,22 @@ def test_a_number_with_ten_thousand_digits(key: str, digits: str) -> None:
     assert sees_a_verdict(data) == 1
 
 
+@pytest.mark.parametrize("options", [{"auction": DIGITS}, {DIGITS: True}, {"auction": [DIGITS]}])
+def test_what_is_said_of_a_long_value_is_short(options: dict[str, Any]) -> None:
+    first = {**lines(RECORDS[-1])[0], "options": options}
+
+    [(line, problem)] = verify(chained([first])).problems
+
+    assert line == 1
+    assert len(problem) <= 300
+
+
+def test_a_number_that_is_too_long_is_named_in_plain_words() -> None:
+    data = chained([{**lines(RECORDS[0])[0], "rules": 99_999}]).replace(b"99999", DIGITS.encode())
+
+    assert verify(data).problems == [(1, "holds a number of thousands of digits")]
+
+
 @pytest.mark.parametrize("name", [RECORDS[0], RECORDS[-1]])
 @pytest.mark.parametrize(
     "said", ["x" * 1_000_000, "torch " * 3000, "tile;" * 4000, "\u0301" * 20_000, "9" * 20_000]

@@ -146,6 +146,14 @@ def test_who_cannot_play_until_a_day_is_away(line: str) -> None:
     assert read(line, "fr") == Away(None, THIRD)
 
 
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("line", ["I'm back!", "Hi, I am back", "we're back", "je suis rentré"])
+def test_who_is_here_again_orders_nothing(name: str, line: str) -> None:
+    content = parse_reply(OrderReader(game(name)), [line])
+
+    assert (content.words, content.orders) == (["back"], "")
+
+
 def test_two_lines_may_tell_one_absence() -> None:
     reader = OrderReader(game("tikal"))
     lines = ["Hello,", "I am away", "until 3 Dec.", "Best, Bo"]

@@ -221,6 +221,15 @@ def test_a_word_takes_them_back_and_the_same_can_be_played_again(friends: Friend
     assert friends.ask(seat).held == "bid 1"
 
 
+def test_nobody_is_told_to_wait_for_their_own_orders(friends: Friends) -> None:
+    seat, mailer = first(friends), Mailer(friends)
+
+    for text in ("bid 1", "board"):
+        told = " ".join(mailer.told(seat, text).split())
+        assert "Your orders are kept until" in told
+        assert "waiting for" not in told
+
+
 def test_no_letter_reminds_of_what_has_been_answered(friends: Friends) -> None:
     seat = first(friends)
     friends.order(seat, "bid 1")
