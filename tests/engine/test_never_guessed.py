@@ -175,3 +175,26 @@ def test_a_sign_that_asks_or_says_no_counts(sign: str) -> None:
 def test_a_sign_that_says_nothing_else_does_not_matter(sign: str) -> None:
     assert read(f"dig c4 {sign}") == "dig c4"
     assert read(f"torch {sign}", "incan-gold") == "torch"
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "I am back",
+        "I'm back!",
+        "I am staying with friends",
+        "Je suis rentré",
+        "jedeme na tábor",
+        "Ich bleibe dran",
+    ],
+)
+def test_where_somebody_is_in_life_is_no_choice(typed: str) -> None:
+    assert read(typed, "incan-gold") == REFUSED
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("back", "camp"), ("I stay with the torch", "torch"), ("je rentre", "camp"), ("ich bleibe", "torch")],
+)
+def test_the_words_of_a_choice_are_read_all_the_same(typed: str, meant: str) -> None:
+    assert read(typed, "incan-gold") == meant
