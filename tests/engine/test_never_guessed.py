@@ -90,6 +90,8 @@ def test_orders_that_are_told_in_another_order_than_they_are_meant_are_not_playe
         ("after moving 2 from a5 to b4, I dig c4", "move 2 a5 b4; dig c4"),
         ("I move 2 from a5 to b4 and dig c4 at the end", "move 2 a5 b4; dig c4"),
         ("dig the first level at c4, then move my last worker from a5 to b4", "dig c4; move 1 a5 b4"),
+        ("finally dig c4 and camp d3", "dig c4; camp d3"),
+        ("ich setze 3 auf a5 ein und grabe erst dann auf c4", "enter 3 a5; dig c4"),
         ("zuerst ziehe ich 2 von a5 nach b4, zum Schluss grabe ich c4", "move 2 a5 b4; dig c4"),
         ("nejdřív přesuň 2 z a5 na b4, nakonec kopej c4", "move 2 a5 b4; dig c4"),
     ],
