@@ -135,7 +135,9 @@ def sign_out() -> BaseResponse:
     if player and forms.text("everywhere"):
         house().write(partial(signing_in.sign_out_everywhere, player_id=player.id))
     sessions.end_session()
-    return redirect("/", 303)
+    answer = redirect("/", 303)
+    answer.headers["Clear-Site-Data"] = '"cache"'  # else “back” shows notes and answers to the next reader
+    return answer
 
 
 @blueprint.get("/me")

@@ -30,7 +30,7 @@ HEADS = frozenset({"tile", "terrain", "camp", "guard", "treasure", "level", "tem
 NOUNS = HEADS | {"worker", "workers", "leader", "turn", *MOTIFS}
 FLAGS = frozenset(
     {"them", "both", "there", "new", "display", "want", "free", "me", "more", "thence", "subject"}
-    | {"by", "limit", "because", "in_camp", "first", "last", "chat"}
+    | {"by", "limit", "because", "in_camp"}
 )
 ROLES = frozenset({"from", "to", "via", "at"})
 UNITS = frozenset(

@@ -90,6 +90,8 @@ def test_orders_that_are_told_in_another_order_than_they_are_meant_are_not_playe
         ("after moving 2 from a5 to b4, I dig c4", "move 2 a5 b4; dig c4"),
         ("I move 2 from a5 to b4 and dig c4 at the end", "move 2 a5 b4; dig c4"),
         ("dig the first level at c4, then move my last worker from a5 to b4", "dig c4; move 1 a5 b4"),
+        ("finally dig c4 and camp d3", "dig c4; camp d3"),
+        ("ich setze 3 auf a5 ein und grabe erst dann auf c4", "enter 3 a5; dig c4"),
         ("zuerst ziehe ich 2 von a5 nach b4, zum Schluss grabe ich c4", "move 2 a5 b4; dig c4"),
         ("nejdřív přesuň 2 z a5 na b4, nakonec kopej c4", "move 2 a5 b4; dig c4"),
     ],
@@ -175,3 +177,26 @@ def test_a_sign_that_asks_or_says_no_counts(sign: str) -> None:
 def test_a_sign_that_says_nothing_else_does_not_matter(sign: str) -> None:
     assert read(f"dig c4 {sign}") == "dig c4"
     assert read(f"torch {sign}", "incan-gold") == "torch"
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "I am back",
+        "I'm back!",
+        "I am staying with friends",
+        "Je suis rentré",
+        "jedeme na tábor",
+        "Ich bleibe dran",
+    ],
+)
+def test_where_somebody_is_in_life_is_no_choice(typed: str) -> None:
+    assert read(typed, "incan-gold") == REFUSED
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("back", "camp"), ("I stay with the torch", "torch"), ("je rentre", "camp"), ("ich bleibe", "torch")],
+)
+def test_the_words_of_a_choice_are_read_all_the_same(typed: str, meant: str) -> None:
+    assert read(typed, "incan-gold") == meant

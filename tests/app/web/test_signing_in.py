@@ -229,3 +229,10 @@ def test_a_player_with_a_name_is_not_asked_for_one(world: World, ana: Visitor) -
 
     assert 'name="name"' not in page.text
     assert "Welcome, Ana" in read(page)
+
+
+@pytest.mark.parametrize("fields", [{}, {"everywhere": "1"}])
+def test_whoever_signs_out_leaves_no_page_in_the_browser(world: World, fields: dict[str, str]) -> None:
+    answer = signed_in(world, "ana@example.org").post("/sign-out", fields)
+
+    assert answer.headers["Clear-Site-Data"] == '"cache"'
