@@ -5,8 +5,8 @@ over one connection and does nothing else; ours claims each letter, asks whether
 and marks it as sent, in a database. All kinds take turns, round after round: in some games each letter has a
 picture of its own, in others four readers share a board.
 
-What takes the time of a letter, and what was tried, is told in app/README.md, Speed. Of a reply, a quarter are
-its two transactions, and a quarter is finding the orders in it.
+What takes the time of a letter, and what was tried, is told in app/README.md, Speed. Of a reply, a quarter
+are its two transactions, and a quarter is finding the orders in it.
 """
 
 import subprocess
