@@ -5,11 +5,8 @@ SVG and PNG are told in seconds of one core, and of the PNG each is of another m
 A four-seat auction game of Tikal with its 182 steps, each kind in a process of its own for its peak memory.
 The page goes through Chromium as it goes through WeasyPrint: the same HTML, styles, fonts and picture.
 
-A book is over its aim. Of 4.2 seconds WeasyPrint takes 1.3 to lay out the text and 2.4 to draw 26,000
-elements of 22 pictures: a fifth for paths, a sixth for making nodes and their styles, a tenth each for
-words and colours. What was drawn or read twice is kept; products of matrices written out and no garbage
-collection gained a twentieth. The rest is one call of WeasyPrint for each element: only fewer elements or
-other bytes would help.
+Of a book, WeasyPrint takes more than half to lay out the text. What pictures show or use several times it
+draws once; products of matrices written out and no garbage collection gained a twentieth.
 """
 
 import atexit

@@ -5,11 +5,8 @@ over one connection and does nothing else; ours claims each letter, asks whether
 and marks it as sent, in a database. All kinds take turns, round after round: in some games each letter has a
 picture of its own, in others four readers share a board.
 
-Composing a letter of Tikal takes a little more than its aim: a quarter of it are two templates, a fifth the
-message (half of that Python's email and icalendar), a seventh the board and the news, a tenth what can be
-ordered, a tenth 15 queries, a twentieth CSS. Each is done once, and none takes more than a twentieth by
-itself. Of a reply, a third are its two transactions, their claim and the commit; seven queries still need
-the ORM, because what they find is changed.
+What takes the time of a letter, and what was tried, is told in app/README.md, Speed. Of a reply, a quarter
+are its two transactions, and a quarter is finding the orders in it.
 """
 
 import subprocess
