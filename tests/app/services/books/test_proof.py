@@ -96,10 +96,10 @@ def test_a_record_that_is_not_compressed_is_found_too() -> None:
 
 def test_a_file_made_to_be_slow_is_read_fast() -> None:
     bomb = b"<</Type/EmbeddedFile>>stream\n" + zlib.compress(bytes(30_000_000)) + b"\nendstream "
-    begun = time.monotonic()
+    begun = time.process_time()
 
     assert record_in(b"%PDF-1.7" + bomb * 100 + b"/EmbeddedFile" * 100_000) is None
-    assert time.monotonic() - begun < 5
+    assert time.process_time() - begun < 5
 
 
 def test_verify_needs_nothing_that_prints() -> None:
