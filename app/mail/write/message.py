@@ -1,7 +1,8 @@
 """Makes a message of a letter, with the headers that mail programs and mail servers look at.
 
 It is written as Python's email package would write it, to the byte, in a quarter of the time: the package
-parses each header that it is given, and goes through a picture line by line.
+parses each header that it is given, and goes through a picture line by line. When it has become as quick, it
+should take this module's place; a test compares the two.
 """
 
 import hashlib
