@@ -17,16 +17,11 @@ from app.hosting.plan import Plan, as_domain
 from app.mail.write.dkim import signer_of
 from app.mail.write.public_key import public_text
 from app.settings import read_settings
+from tests.app.hosting.plans import PLANS
 from tests.servers import program
 
 SBIN = f"{os.environ['PATH']}:/usr/sbin"
 EXPOSURE = 2.0  # of systemd-analyze, at most; 10 is a service that is not hardened at all
-PLANS = [
-    Plan("play.example"),
-    Plan("play.example", postgresql=True, addresses=("192.0.2.7", "2001:db8::7")),
-    Plan("play.example", mailbox="anna@provider.example"),
-    Plan("play.example", plus="games"),
-]
 
 
 def made(folder: Path, plan: Plan) -> Path:

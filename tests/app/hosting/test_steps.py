@@ -9,7 +9,7 @@ import pytest
 
 from app.hosting.files import File, files_of
 from app.hosting.plan import Plan
-from tests.app.hosting.test_host import PLANS
+from tests.app.hosting.plans import PLANS
 from tests.places import ROOT
 
 RECORD = ROOT / "tests/records/tikal-0000.jsonl"
