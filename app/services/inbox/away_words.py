@@ -30,7 +30,7 @@ class Away:
     ends: date | None = None
 
     def is_of_days(self, length: int) -> bool:
-        return self.begins is not None and self.ends == self.begins + timedelta(days=length - 1)
+        return bool(self.begins and self.ends and (self.ends - self.begins).days == length - 1)
 
 
 @dataclass(frozen=True)
@@ -139,7 +139,7 @@ def _until_back(
         return AwayLine(unclear=str(unclear))
     if not first and again == reader.today:
         return AwayLine(back=True)
-    if first and again <= first:
+    if again <= (first or reader.today):
         return AwayLine(unclear=back.text)
     return AwayLine(Away(first, again - timedelta(days=1)), rest=rest)
 
