@@ -6,6 +6,7 @@ from datetime import datetime
 from sqlmodel import Session
 
 from app.clock import now
+from app.db.words import ProposalKind
 from app.house import House
 from app.letters.match_letter import deadline_for, match_letter, short_letter
 from app.letters.match_news import own_turn
@@ -16,8 +17,11 @@ from app.models import Letter
 from app.services.matches import seat_links
 from app.services.matches.asks import AskView
 from app.services.matches.away import Absence
+from app.services.matches.needs import need_of
 from app.services.outbox.facts import TurnFacts
 from app.status import goes_on
+
+HOSTS_CHOICES: tuple[ProposalKind, ...] = ("pause", "end")
 
 
 def deadline(session: Session, house: House, letter: Letter) -> ComposedLetter:
@@ -41,7 +45,8 @@ def waiting(session: Session, house: House, letter: Letter) -> ComposedLetter:
     late = [late_view(ask) for ask in to.view.asks if ask.late_since and not ask.answered]
     if to.match.status != "running" or not late or own_turn(to):
         raise NotNeeded("the match waits for nobody else")
-    return short_letter(to, "waiting", late=late, is_host=to.match.host_id == to.player.id)
+    alone = all(need_of(to.match.needs, kind) == "host" for kind in HOSTS_CHOICES)
+    return short_letter(to, "waiting", late=late, is_host=to.match.host_id == to.player.id, host_alone=alone)
 
 
 def late_view(ask: AskView) -> LateView:

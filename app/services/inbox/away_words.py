@@ -30,7 +30,7 @@ class Away:
     ends: date | None = None
 
     def is_of_days(self, length: int) -> bool:
-        return self.begins is not None and self.ends == self.begins + timedelta(days=length - 1)
+        return bool(self.begins and self.ends and (self.ends - self.begins).days == length - 1)
 
 
 @dataclass(frozen=True)
@@ -100,6 +100,8 @@ def _read_clauses(clauses: Sequence[str], days: Sequence[WrittenDay], reader: Da
     saying = [n for n, each in enumerate(kinds) if {"away", "back"} & set(each)]
     if not is_one_absence([kinds[n] for n in saying]):
         return None
+    if any("doubt" in each for n, each in enumerate(told) if n not in saying):
+        return None
     said = [kind for n in saying for kind in kinds[n]]
     rest = [
         clause for n, clause in enumerate(clauses) if n not in saying and set(kinds[n]) - {"filler", "and"}
@@ -137,7 +139,7 @@ def _until_back(
         return AwayLine(unclear=str(unclear))
     if not first and again == reader.today:
         return AwayLine(back=True)
-    if first and again <= first:
+    if again <= (first or reader.today):
         return AwayLine(unclear=back.text)
     return AwayLine(Away(first, again - timedelta(days=1)), rest=rest)
 
@@ -186,8 +188,10 @@ def kinds_of(clause: str) -> list[str]:
 
 def with_days(kinds: list[str]) -> list[str]:
     """“Holiday” alone may be a wish to somebody, “I return” anything; with days they tell of an absence."""
-    meant = {"leave": "away", "comes": "back"} if "day" in kinds else {"comes": ""}
-    return [({"here": "back"} | meant).get(kind, kind) for kind in kinds]
+    meant = {"here": "back", "doubt": "", "comes": ""}
+    if "day" in kinds:
+        meant |= {"leave": "away", "comes": "back"}
+    return [meant.get(kind, kind) for kind in kinds]
 
 
 def _begins_with_away(kinds: Sequence[str]) -> bool:

@@ -150,7 +150,7 @@ class DayReader:
     def near(self, written: WrittenDay, first: date) -> date:
         """Not before `first`, and not so far after it that something else must have been meant."""
         day = written.on_or_after(first)
-        if not written.year and day > first + SENSIBLE:
+        if not written.year and day - first > SENSIBLE:
             raise UnclearDay(written.text)
         return day
 

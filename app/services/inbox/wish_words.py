@@ -95,7 +95,8 @@ def read_time(told: Sequence[str]) -> Wanted | None:
         return None
     if not units:
         return Wanted("time") if told == ["time"] else None
-    return Wanted("time", seconds=min(int(numbers[0][:6]), 10_000) * SECONDS[units[0]])
+    number = min(int(numbers[0][:6]), 10_000)
+    return Wanted("time", seconds=number * SECONDS[units[0]]) if number else None
 
 
 def read_loan(line: str, reader: DayReader) -> Wanted | None:

@@ -4,8 +4,9 @@ from datetime import timedelta
 
 import pytest
 
+from app.clock import now
 from app.letters import ComposedLetter, NotNeeded
-from app.models import Seat
+from app.models import Ask, Seat
 from app.services.outbox.schedule import GATHERED
 from app.services.play import stops
 from tests.app.letters.digests import Ana
@@ -183,3 +184,27 @@ def test_a_pause_is_told_with_the_way_to_end_it(council: Council) -> None:
 
     assert "Every player can propose that the match goes on. More than half of the players" in told
     assert "A reply with the word “resume” does it" in told
+
+
+def waiting_letter(council: Council) -> str:
+    friends = council.friends
+    friends.world.change(Ask, friends.ask(1).id, due_at=now() - timedelta(days=8))
+    for seat in (2, 3):
+        friends.order(seat, "torch")
+    return " ".join(friends.compose(friends.put("waiting", 2)).text.split())
+
+
+def test_a_table_that_has_waited_for_a_week_is_told_what_it_can_propose(world: World) -> None:
+    council = Council(world.match("incan-gold", 3, ask_seconds=2 * DAY, needs={}, policy="wait"))
+
+    told = waiting_letter(council)
+
+    assert "a bot or a substitute" in told
+    assert "/propose/" in told
+    assert "can pause the match" not in told  # for that, too, others have to agree
+
+
+def test_where_the_host_decides_alone_the_table_is_told_so(world: World) -> None:
+    council = Council(world.match("incan-gold", 3, ask_seconds=2 * DAY, policy="wait"))
+
+    assert "The host, Ana, can pause the match" in waiting_letter(council)

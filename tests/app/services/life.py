@@ -38,7 +38,7 @@ class Life:
     friends: Friends
     used: dict[str, set[str]] = field(default_factory=dict)  # days of absence, by holder of a seat
     lost: list[Key] = field(default_factory=list)
-    seen: int = 0  # the newest letter that was looked at
+    seen: set[int] = field(default_factory=set)  # letters that were looked at when they left
 
     @property
     def house(self) -> House:
@@ -103,7 +103,8 @@ class Life:
         """Called when some have just left: each went to the player whose seat it is about."""
         seats = {seat.number: seat for seat in self.friends.seats()}
         for letter in self.friends.letters():
-            if letter.sent_at and (letter.id or 0) > self.seen and letter.sent_at == now():
+            if letter.sent_at == now() and (letter.id or 0) not in self.seen:
+                self.seen.add(letter.id or 0)
                 self.look_at(letter, seats)
 
     def look_at(self, letter: Letter, seats: dict[int | None, Seat]) -> None:

@@ -72,6 +72,9 @@ def test_back(line: str) -> None:
         ("away until 2026-11-01", "en", "2026-11-01"),
         ("back until 3 Dec", "en", "3 dec"),
         ("back next week", "en", "next week"),
+        ("back on 0001-01-01", "en", "0001-01-01"),
+        ("away from 9999-12-31 until tomorrow", "en", "tomorrow"),
+        ("away 9999-12-31 and tomorrow", "en", "tomorrow"),
         ("back 3 Dec and 5 Dec", "en", "5 dec"),
         ("away tomorrow and Sunday", "en", "sunday"),
         ("pryč v sobotu a v pondělí", "cs", "pondeli"),
@@ -105,7 +108,8 @@ def test_days_can_be_named() -> None:
         ("I'm away on Friday; jsem pryč v pátek; zítra tu nejsem; morgen bin ich nicht da; "
          "je ne serai pas là demain; nie ma mnie w piątek", 20, 20),
         ("away this weekend; nie ma mnie w weekend; o víkendu jsem pryč; am Wochenende bin ich weg; "
-         "je suis absent ce week-end; nie ma mnie w sobotę i niedzielę; jsem pryč v sobotu a v neděli; "
+         "je suis absent ce week-end; bin übers Wochenende weg; nie ma mnie w sobotę i niedzielę; "
+         "jsem pryč v sobotu a v neděli; "
          "ich bin Samstag und Sonntag nicht da; absent samedi et dimanche; "
          "nie ma mnie 21 i 22 listopada", 21, 22),
         ("away next week; w przyszłym tygodniu mnie nie będzie; příští týden jsem pryč; "
@@ -139,7 +143,10 @@ def test_an_absence_ends_before_the_day_of_return(line: str) -> None:
     [
         "I can't play until 3 Dec", "nie mogę grać do 3 grudnia", "do 3. prosince nemůžu hrát",
         "bis 3. Dezember kann ich nicht spielen", "je ne peux pas jouer jusqu'au 3 décembre",
-        "We're away until 3 Dec. Best wishes",
+        "We're away until 3 Dec. Best wishes", "FYI: away until 3 Dec",
+        "Just so you know, I'm away until 3 Dec",
+        "Informuję, że nie będzie mnie do 3 grudnia", "Jen pro informaci: do 3.12. jsem pryč",
+        "Nur zur Info: ich bin bis 3.12. nicht da", "Pour info : je suis absente jusqu'au 3 décembre",
     ],
 )  # fmt: skip
 def test_who_cannot_play_until_a_day_is_away(line: str) -> None:
@@ -166,7 +173,10 @@ def test_two_lines_may_tell_one_absence() -> None:
     "line",
     ["I am away from my desk", "Bo is away until 3 Dec", "Are you away until 3 Dec?", "I go back to b4",
      "we were away until Friday", "I was away for a week", "nie było mnie tydzień", "ich war eine Woche weg",
-     "maybe away until Friday", "možná budu pryč do pátku", "I am not away", "wracam", "je reviens"],
+     "maybe away until Friday", "Ich glaube, ich bin bis Freitag weg", "Myślę, że nie będzie mnie do piątku",
+     "Doufám, že do pátku budu pryč", "I think, I am away until Friday", "I hope to be back on Monday",
+     "je pense, je suis absent jusqu'à vendredi",
+     "možná budu pryč do pátku", "I am not away", "wracam", "je reviens"],
 )  # fmt: skip
 def test_talk_is_no_absence(line: str) -> None:
     assert read(line) is None

@@ -59,7 +59,7 @@ LIKE_ORDERS = (
 OTHERS = (
     "time; more; time is over; no time; pause?; do you need more time?; a break for torch; lend me a hand; "
     "two days; 2 days; I pause to think; Zeit; encore; take; back; "
-    "noch 2 Tage!; encore deux jours; dora@example.org; Dora plays for me"
+    "0 more days; noch 2 Tage!; encore deux jours; dora@example.org; Dora plays for me"
 )
 
 

@@ -35,7 +35,19 @@ def test_the_friend_ends_it_by_a_word(lending: Lending) -> None:
     assert lending.friends.seat(1).owner_id is None
 
 
-@pytest.mark.parametrize("word", ["return", "I am back", "zurückgeben", "oddaję", "vracím", "rendre"])
+@pytest.mark.parametrize(
+    "word",
+    [
+        "return",
+        "I am back",
+        "zurückgeben",
+        "oddaję",
+        "vracím",
+        "rendre",
+        "I want my seat back",
+        "meinen Platz zurück",
+    ],
+)
 def test_the_owner_ends_it_by_a_word(lending: Lending, word: str) -> None:
     lending.lend()
 
