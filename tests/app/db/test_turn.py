@@ -51,7 +51,8 @@ def test_a_writer_that_is_frozen_holds_nobody_up_for_long(database: Database, fi
                 database.write(count)
 
         assert is_passing(told.value)
-        assert time.monotonic() - since < 10 * IN_VAIN, "where one has waited in vain, the others do not begin to"
+        waited = time.monotonic() - since
+        assert waited < 10 * IN_VAIN, "where one has waited in vain, the others do not begin to"
         assert counted(database) == 0
         assert threads_at_the_lock() == 1
 
