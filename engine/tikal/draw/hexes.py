@@ -1,6 +1,7 @@
 """The board: forty hexes, each with its stones, its temple or other feature, and its members."""
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from engine.emblems import PALE
@@ -32,8 +33,11 @@ def part(view: View, names: Sequence[str], between: Sequence[str] = ()) -> str:
 
 def _ground_layer(view: View, name: str) -> str:
     here = view["board"].get(name)
-    if here:
-        return group_at(*centre(name), tiles.ground(here, _variant(name, 2)))
+    return group_at(*centre(name), tiles.ground(here, _variant(name, 2))) if here else _unexplored(name)
+
+
+@cache
+def _unexplored(name: str) -> str:
     stand = use(f"{PREFIX}-stand-{_variant(name, STANDS)}")
     label = middle(0, 8.5, 25, name, fill="#dfe8c8", font_weight="bold")
     return group_at(*centre(name), stand, label, data_hex=name)

@@ -1,6 +1,7 @@
 """The members on a hex: a plaque for each seat, side by side and in at most two rows."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from engine.emblems import DARK, INK, PALE
@@ -49,6 +50,7 @@ def _counts(expedition: Mapping[str, Any], name: str) -> tuple[int, bool]:
     return expedition["workers"].get(name, 0), expedition["leader"] == name
 
 
+@lru_cache(256)
 def plaque(seat: int, workers: int, leader: bool) -> Plaque:
     """A worker or the leader of the seat, and the number of its workers."""
     data: dict[str, str | float] = {"data_seat": seat, "data_workers": workers, "data_leader": int(leader)}

@@ -1,5 +1,6 @@
 """What the explorers find and build: temples, wafers, tents, shields, volcanoes."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from engine.emblems import DARK, GOLD, INK, PALE, look
@@ -78,6 +79,7 @@ def _treads(value: int, rise: Rise, bottom: float) -> str:
     return "".join([f"M-5 {number(bottom - rise.front * n)}h10" for n in range(value)])
 
 
+@lru_cache(64)
 def temple(value: int, crowded: bool = False) -> str:
     """The figure stands on the top."""
     rise, (_, top, _) = CROWDED if crowded else ALONE, extent(value, crowded)
@@ -87,6 +89,7 @@ def temple(value: int, crowded: bool = False) -> str:
     return use(f"{PREFIX}-pyramid-{value}{'-small' * crowded}") + figure
 
 
+@lru_cache(128)
 def guarded_temple(value: int, seat: int, leader: bool) -> str:
     """A temple with a wall and towers in its guard's colour; beside it the guard on a shield."""
     half, top, bottom = extent(value, True)

@@ -1,4 +1,9 @@
-"""The panel of squares and tiles that are left, and the legend of the drawing's signs."""
+"""The panel of squares and tiles that are left, and the legend of the drawing's signs.
+
+What is the same in many drawings is kept as text: a sign with its words, a square of which so many are left.
+"""
+
+from functools import lru_cache
 
 from engine.emblems import DARK, FAINT, INK, WORDS, panel
 from engine.game import View
@@ -23,6 +28,7 @@ def _heading(x: float, words: str) -> str:
     return fitted_text(x, 27, 19, words, 300, font_weight="bold", fill=WORDS)
 
 
+@lru_cache(128)
 def _square(n: int, value: int, left: int) -> str:
     count = _count(left, 37)
     return group_at(
@@ -40,6 +46,7 @@ def _strike_if_none(left: int) -> str:
     return "" if left else '<path d="M-20 20L20-20" stroke="#8c2f1b" stroke-width="4"/>'
 
 
+@lru_cache(128)
 def _group(n: int, letter: str, left: int) -> str:
     card = rect(-17, -22, 34, 44, rx=4, fill=GROUND["jungle"], stroke=DARK, stroke_width=1.6)
     name = middle(0, 9, 25, letter, font_weight="bold", fill=INK)
@@ -65,6 +72,7 @@ def legend(speech: Speech) -> tuple[str, float]:
     return group(group_at(12, 0, panel(776, 232)), *motifs, *signs), 242
 
 
+@lru_cache(128)
 def _motif(n: int, motif: str, words: str) -> str:
     label = fitted_text(0, 36, 18, words, 92, text_anchor="middle", fill=WORDS)
     return group_at(64 + 96 * n, 26, use(f"{PREFIX}-motif-{motif}"), label)
@@ -85,5 +93,6 @@ def _signs(speech: Speech) -> list[str]:
     ]
 
 
+@lru_cache(128)
 def _sign(picture: str, words: str) -> str:
     return picture + two_lines(56, 0, 19, words, 196, fill=WORDS)
