@@ -77,12 +77,14 @@ def test_the_first_screen_has_the_buttons_and_the_letter(served: Served, size: s
 @pytest.mark.parametrize("language", ["en", *(long(each) for each in LANGUAGES if each != "en")])
 def test_no_page_is_wider_than_a_small_screen(served: Served, language: str) -> None:
     served.ana.post("/language", {"language": language})
-    guest = {"locale": language}
+    guest, played = {"locale": language}, served.gold()
+    served.friends(played).play(6)
     for _, path, who in [
         *pages(served),
         ("me", "/me", served.ana),
         ("new", "/matches/new?game=tikal", served.ana),
         ("rules", "/rules/tikal", None),
+        ("steps", f"/m/{played}/steps/1", None),
     ]:
         page = served.page(path, who, viewport={"width": 320, "height": 640}, **guest)
         page.locator("details").evaluate_all("all => all.forEach((each) => { each.open = true; })")
