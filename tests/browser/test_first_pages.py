@@ -115,6 +115,7 @@ def test_hints_come_one_at_a_time_and_go_on_with_what_is_played(served: Served) 
     Seat(page).place_tile()
 
     expect(hints).not_to_have_text(first)
+    assert hints.evaluate("hint => hint.value") == 2
     page.locator("#hints button.plain").click()
     expect(page.locator("#hints")).to_have_count(0)
     page.reload()
