@@ -43,6 +43,10 @@ def pages(served: Served) -> Iterator[tuple[str, str, Any]]:
     yield "home", "/", served.ana
     yield "table", f"/m/{code}", served.ana
     yield "shelf", "/shelf", served.ana
+    over = served.gold()
+    served.friends(over).play(6)
+    served.ana.post(f"/m/{over}/give-up", {"sure": "give up"})
+    yield "report", f"/m/{over}/report", served.bo
 
 
 @pytest.mark.parametrize("size", ["phone", long("desk")])
