@@ -17,7 +17,7 @@ FONT = "'Source Sans Pro', 'Source Sans 3', 'DejaVu Sans', sans-serif"
 
 # Characters that no XML document can hold, not even escaped.
 _NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
-_NARROW = frozenset(" iljft.,:;'|!()[]I1")
+_NARROW = frozenset(" \u00a0\u202filjft.,:;'|!()[]I1")
 _BROAD = frozenset("mwMW@%&…—")
 _BOLD = 1.1
 _ID = re.compile(r'id="([^"]+)"')

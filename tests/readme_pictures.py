@@ -1,6 +1,6 @@
 """The README's pictures in `.pictures/`: a letter, a board, a page of a book, as the program makes them.
 
-    .venv/bin/python -P -m tests.readme_pictures
+    .venv/bin/python -m tests.readme_pictures
 
 Chromium takes the picture of the letter, pdftoppm that of the page. The games are the same every time;
 the letter's dates are those of the day.
@@ -21,7 +21,10 @@ from sqlmodel import Session, col, select
 
 from app.house import House
 from app.models import Letter
+from app.printing import faces
+from app.printing.fonts import FAMILY
 from app.printing.raster import picture_of
+from app.printing.subset import woff2_of
 from app.services.books.edition import Edition
 from app.services.books.report import Report, pdf_of
 from app.services.lobby import opening, seats
@@ -42,7 +45,7 @@ WIDTH, GAP = 600, 16  # of a letter, in pixels
 PAPER, FRAME = "#fbf8f1", "#cfc5b0"
 
 BOARD, BOARD_STEP = "incan-gold-0000", 16
-BOOK, BOOK_PAGE, BOOK_HEIGHT = "tikal-0005", 10, 800
+BOOK, BOOK_PAGE, BOOK_HEIGHT = "tikal-0005", 5, 850
 
 
 def main() -> None:
@@ -98,17 +101,30 @@ def last_letter(house: House) -> str:
     return found.html.replace("cid:board", f"data:image/png;base64,{b64encode(found.picture).decode()}")
 
 
+def in_our_typeface(html: str) -> str:
+    """Mail programs have fonts of their own; this one is on every machine that makes the pictures."""
+    rules = [
+        f"@font-face{{font-family:'{FAMILY}';font-weight:{faces.FACES[name].weight};"
+        f"src:url(data:font/woff2;base64,{b64encode(woff2_of(name)).decode()})}}"
+        for name in faces.AT_ONCE
+    ]
+    return html.replace(
+        "</style>", f"{''.join(rules)} .page {{ font-family: '{FAMILY}' !important }}</style>", 1
+    )
+
+
 def photographed(html: str) -> bytes:
     program = shutil.which("chromium") or shutil.which("chromium-browser")
     quiet = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=quiet)
         shown = browser.new_page(viewport={"width": WIDTH, "height": 900})
-        shown.set_content(html)
-        below_the_board = shown.evaluate("document.querySelector('.board').getBoundingClientRect().bottom")
+        shown.set_content(in_our_typeface(html))
+        shown.evaluate("document.fonts.ready")
+        below_the_board = shown.evaluate("document.querySelector('.standing').getBoundingClientRect().top")
         png = shown.screenshot(full_page=True)
         browser.close()
-    return in_two_columns(png, round(below_the_board) + GAP)
+    return in_two_columns(png, round(below_the_board))
 
 
 def in_two_columns(png: bytes, cut: int) -> bytes:

@@ -1,6 +1,6 @@
 """The pictures of the first page, in `app/static/`: a letter on a phone, a board, a page of a book.
 
-    .venv/bin/python -P -m tests.welcome_pictures
+    .venv/bin/python -m tests.welcome_pictures
 
 They are what the program makes of the same games every time, in each language. The letter's dates are of the
 day.
@@ -26,13 +26,13 @@ from app.services.books.report import Report, pdf_of
 from engine import tikal
 from engine.emblems import WIDTH
 from engine.tikal.draw.status import BAR
-from tests.readme_pictures import ADDRESS, FRIENDS, RECORDS, TITLE, last_letter, opened
+from tests.readme_pictures import ADDRESS, FRIENDS, RECORDS, TITLE, in_our_typeface, last_letter, opened
 from tests.world import Friends, World
 
 FOLDER = Path(__file__).parents[1] / "app" / "static"
 TURNS = 30
 SCREEN = {"width": 375, "height": 667}
-BOARD, BOARD_STEP, BOARD_WIDTH = "tikal-0005", 60, 560
+BOARD, BOARD_STEP, BOARD_WIDTH = "tikal-0005", 120, 560
 BOOK, BOOK_PAGE, BOOK_DPI = "tikal-0005", 1, 54
 QUALITY = 62
 
@@ -76,7 +76,8 @@ def photographed(html: str) -> Image.Image:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=quiet)
         shown = browser.new_page(viewport=SCREEN)  # type: ignore[arg-type]  # a ViewportSize is such a dict
-        shown.set_content(html)
+        shown.set_content(in_our_typeface(html))
+        shown.evaluate("document.fonts.ready")
         png = shown.screenshot()
         browser.close()
     return Image.open(io.BytesIO(png))

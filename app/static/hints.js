@@ -8,12 +8,14 @@
   const form = box.querySelector("form");
   const composed = document.querySelector('#compose [data-part="orders"]');
   const dock = document.getElementById("compose");
+  const first = box.querySelector("ol").start;
   let at = 0;
 
   function show(number) {
     at = Math.min(number, all.length - 1);
     all.forEach((hint, n) => {
       hint.hidden = n !== at;
+      hint.value = first + n; // those that are hidden do not count
     });
     next.hidden = at === all.length - 1;
   }

@@ -80,6 +80,11 @@ def _hazard(event: Event, name_of: NameOf, speech: Speech) -> str:
 
 
 def _fled(event: Event, name_of: NameOf, speech: Speech) -> str:
+    if not any(event["lost"].values()):
+        sentence = speech.gettext(
+            "Everybody flees, and nobody held anything. This card ({kind}) is out of the game."
+        )
+        return sentence.format(kind=hazard(event["kind"], speech))
     losses = [
         speech.gettext("{who} {points}").format(who=name_of(seat), points=points)
         for seat, points in event["lost"].items()

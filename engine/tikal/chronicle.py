@@ -104,9 +104,9 @@ class GameChronicle(Chronicle):
             return self.speech.gettext("The jungle before the first turn")
         return self.speech.gettext("The board after the scoring round")
 
-    def _stakes(self, number: int, step: int, points: list[int], scored: list[Event]) -> Iterator[str]:
+    def _stakes(self, number: int, step: int, scores: list[int], scored: list[Event]) -> Iterator[str]:
         gettext, state = self.speech.gettext, self.moments[step].state
-        yield standing_told(points, self.names, number, self.speech)
+        yield standing_told(scores, self.names, number, self.speech)
         holders = holders_of(state)
         open_ = [
             here.value for place, here in by_name(state.board) if here.kind == "temple" and not here.guard

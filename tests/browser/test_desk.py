@@ -80,6 +80,23 @@ def test_on_a_phone_nothing_beside_the_board_is_cut(served: Served, width: int) 
     assert box["x"] + box["width"] <= width
 
 
+def test_on_a_phone_the_tiles_of_an_auction_are_seen_with_the_bids(served: Served) -> None:
+    friends = served.world.match("tikal", 4, options={"auction": True})
+    while "pass" not in friends.seen(1).choices:
+        friends.play(1)
+    size = {"viewport": {"width": 375, "height": 667}}
+    page = served.page(f"/m/{friends.match.code}", served.ana, **size)
+    expect(page.locator("#choices")).to_be_visible()
+
+    tile = page.locator("#beside [data-tile]").last.bounding_box()
+    bids = page.locator("#choices").bounding_box()
+
+    assert tile
+    assert bids
+    assert tile["y"] + tile["height"] <= bids["y"]
+    assert bids["y"] + bids["height"] <= 667
+
+
 def test_whoever_was_moved_stays_in_the_hand(served: Served) -> None:
     code = served.tikal()
     seat = Seat(served.page(f"/m/{code}", served.ana, **DESK))

@@ -43,6 +43,10 @@ def pages(served: Served) -> Iterator[tuple[str, str, Any]]:
     yield "home", "/", served.ana
     yield "table", f"/m/{code}", served.ana
     yield "shelf", "/shelf", served.ana
+    over = served.gold()
+    served.friends(over).play(6)
+    served.ana.post(f"/m/{over}/give-up", {"sure": "give up"})
+    yield "report", f"/m/{over}/report", served.bo
 
 
 @pytest.mark.parametrize("size", ["phone", long("desk")])
@@ -77,12 +81,14 @@ def test_the_first_screen_has_the_buttons_and_the_letter(served: Served, size: s
 @pytest.mark.parametrize("language", ["en", *(long(each) for each in LANGUAGES if each != "en")])
 def test_no_page_is_wider_than_a_small_screen(served: Served, language: str) -> None:
     served.ana.post("/language", {"language": language})
-    guest = {"locale": language}
+    guest, played = {"locale": language}, served.gold()
+    served.friends(played).play(6)
     for _, path, who in [
         *pages(served),
         ("me", "/me", served.ana),
         ("new", "/matches/new?game=tikal", served.ana),
         ("rules", "/rules/tikal", None),
+        ("steps", f"/m/{played}/steps/1", None),
     ]:
         page = served.page(path, who, viewport={"width": 320, "height": 640}, **guest)
         page.locator("details").evaluate_all("all => all.forEach((each) => { each.open = true; })")
@@ -113,6 +119,7 @@ def test_hints_come_one_at_a_time_and_go_on_with_what_is_played(served: Served) 
     Seat(page).place_tile()
 
     expect(hints).not_to_have_text(first)
+    assert hints.evaluate("hint => hint.value") == 2
     page.locator("#hints button.plain").click()
     expect(page.locator("#hints")).to_have_count(0)
     page.reload()

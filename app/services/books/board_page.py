@@ -12,6 +12,7 @@ from app.i18n.render import Reader, render, speech
 from app.links import Action
 from app.models import Match, Seat, Step
 from app.printing.document import PrintJob, picture_address, print_on_one_page
+from app.printing.emoji import printable
 from app.safe_text import one_line
 from app.services.books.story import read_time, time_of
 from app.services.matches import match_view
@@ -127,13 +128,13 @@ def pages(
     reader: Reader, /, *, events: Sequence[Event], story: Sequence[Any], at: datetime, **facts: Any
 ) -> Pages:
     rules, language = game(facts["game"]), speech(reader.language)
-    view, names = facts["view"], [one_line(name) for name in facts["names"]]
+    view, names = facts["view"], [printable(one_line(name), language) for name in facts["names"]]
     svg = rules.svg(view, names, language, events)
     frame = {
         **facts,
-        "title": one_line(facts["title"]),
+        "title": printable(one_line(facts["title"]), language),
         "names": names,
-        "asks": [replace(ask, name=one_line(ask.name)) for ask in facts["asks"]],
+        "asks": [replace(ask, name=printable(one_line(ask.name), language)) for ask in facts["asks"]],
         "language": reader.spoken,
         "game_title": rules.META.title,
         "at": at,
@@ -145,7 +146,10 @@ def pages(
         "words": rules.describe(view, names, language),
         "picture": picture_address,
     }
-    steps = [(number, [one_line(sentence) for sentence in sentences]) for number, sentences in story]
+    steps = [
+        (number, [printable(one_line(sentence), language) for sentence in sentences])
+        for number, sentences in story
+    ]
     orders = vocabulary(rules, reader.spoken, facts["choices"]) if facts["asked"] else []
     variants = [
         render(

@@ -9,10 +9,10 @@ from engine.incan_gold.draw.path import face
 from engine.incan_gold.draw.shapes import PREFIX
 from engine.incan_gold.tell import hazard
 from engine.speech import Speech
-from engine.svg import fitted_text, group, group_at, path, rect, text, use
+from engine.svg import group, group_at, path, rect, text, two_lines, use
 
 _GROUND, _FEAR = "#3a1418", "#ef6a25"
-_TITLE_ROOM = 550  # a phone shows no more of the panel without scrolling
+_TITLE_ROOM = WIDTH - 68
 _CARD_ROOM = 100  # for a card as it is on the path
 
 
@@ -45,7 +45,7 @@ def _panel(fled: Event, cards: list[dict[str, Any]], speech: Speech) -> tuple[st
     deep = 130 * scale * rows
     height = 62 + deep + 52
     ground = rect(12, 0, WIDTH - 24, height, rx=8, fill=_GROUND, stroke=_FEAR, stroke_width=4)
-    title = fitted_text(34, 40, 26, _title(fled, speech), _TITLE_ROOM, font_weight="bold", fill=PALE)
+    title = two_lines(34, 31, 26, _title(fled, speech), _TITLE_ROOM, font_weight="bold", fill=PALE)
     row = [_card(n, card, across, len(cards), scale, speech) for n, card in enumerate(cards)]
     losses = _losses(fled["lost"], speech)
     return (

@@ -92,3 +92,14 @@ def test_a_page_says_to_search_engines_and_chats_what_it_is(world: World) -> Non
     page = Visitor(world).get("/").text
 
     assert '<meta name="description" content="Play board games' in page
+
+
+def test_a_receipt_says_the_orders_in_own_words_and_folds_the_record_away(evening: Evening) -> None:
+    evening.ana.post("/language", {"language": "de"})
+    page = evening.ana.get(evening.ana.order(evening.code, "torch").location).text
+
+    seen, folded = page.partition('id="receipt"')[2].split("<details", 1)
+
+    assert "Fackel" in seen
+    assert "torch" not in seen
+    assert "torch" in folded

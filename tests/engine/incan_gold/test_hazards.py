@@ -2,7 +2,9 @@
 
 import pytest
 
+from engine import incan_gold
 from engine.incan_gold.pieces import ARTIFACT, HAZARDS
+from engine.speech import ENGLISH
 from tests.engine.incan_gold.positions import after, cards, choose, events, position
 
 
@@ -98,3 +100,10 @@ def test_a_kind_can_lose_two_of_its_three_cards() -> None:
     state = position(round=3, path=["mummy"], out={"mummy": 1, "fire": 1}, coming=["mummy"])
 
     assert cards(after(state, "torch")).count("mummy") == 1
+
+
+@pytest.mark.parametrize(("held", "told"), [((3, 0, 5), "Ana 3"), ((0, 0, 0), "nobody held anything")])
+def test_nobody_is_told_to_have_lost_nothing(held: tuple[int, ...], told: str) -> None:
+    fled = {"event": "fled", "kind": "snake", "lost": {str(n): each for n, each in enumerate(held, 1)}}
+
+    assert told in incan_gold.tell(fled, ["Ana", "Bo", "Cy"], ENGLISH)

@@ -96,3 +96,13 @@ def test_no_name_breaks_the_page() -> None:
     assert "A whole turn, sent at once" in text(made)  # the last of its words
     assert "<script>alert(1)</script>" in text(made)
     assert "\u202e" not in text(made)
+
+
+def test_a_name_with_an_emoji_is_readable_on_paper(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.printing.emoji.has_font", lambda: False)
+
+    laid_out = board_page.pages_of_record(moments("incan-gold-0004"), LAST, ENGLISH, None, 14)
+
+    for shown in (*laid_out.html, laid_out.svg):
+        assert "Gus [dice]" in shown
+        assert "🎲" not in shown
