@@ -21,7 +21,7 @@ from app.services.matches.talk import Remark
 from app.services.proposals.links import propose_address
 from app.services.proposals.shown import ShownProposal
 from app.status import goes_on
-from engine.game import Standing
+from engine.game import Event, Standing, View
 from engine.speech import fill_text, join_list, later, seat_letter
 
 if TYPE_CHECKING:
@@ -156,13 +156,19 @@ def with_picture(to: Recipient, news: MatchNews) -> MatchNews:
 
 
 def _picture(to: Recipient) -> "Picture | None":
-    """What no letter has told yet is marked. A drawing that goes wrong costs nobody a turn."""
+    """What no letter has told yet is marked."""
+    events = [event for step in to.new_steps[-MOST_MARKED:] for event in step.events]
+    return picture_of(to, to.view.game_view, to.view.names, events)
+
+
+def picture_of(
+    to: Recipient, seen: View, names: Sequence[str], marked: Sequence[Event] = ()
+) -> "Picture | None":
+    """A drawing that goes wrong costs nobody a letter."""
     if to.house.draw is no_picture:
         return None
-    seen, names = to.view.game_view, to.view.names
-    events = [event for step in to.new_steps[-MOST_MARKED:] for event in step.events]
     try:
-        return to.house.draw(to.rules.svg(seen, names, to.speech, events, size="letter"))
+        return to.house.draw(to.rules.svg(seen, names, to.speech, marked, size="letter"))
     except Exception:
         log.exception("match %s could not be drawn", to.match.code)
         return None

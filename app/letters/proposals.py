@@ -1,12 +1,13 @@
 """Letters about what players propose, and the answers to mails that vote."""
 
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from sqlmodel import Session
 
 from app.house import House
 from app.letters.match_letter import deadline_for, short_letter
-from app.letters.match_news import own_turn
+from app.letters.match_news import own_turn, picture_of
 from app.letters.recipient import Recipient, recipient_of
 from app.letters.reply import in_readers_language, without_reply_marks
 from app.mail.addresses import Addresses
@@ -19,6 +20,9 @@ from app.services.proposals import links, shown
 from app.services.proposals.letters import ProposalFacts
 from app.services.proposals.propose import by_key
 from app.services.proposals.shown import ShownProposal
+
+if TYPE_CHECKING:
+    from app.printing.raster import Picture
 
 
 @dataclass(frozen=True)
@@ -38,34 +42,40 @@ class BackView:
     address: str  # of the board of then
     described: list[str]  # that board in words
     shown: list[str]  # all that has been turned up, shown or done since
+    picture: "Picture | None" = None
 
 
-def view_in(session: Session, to: Recipient, key: str) -> ProposalView:
+def view_in(session: Session, to: Recipient, key: str, drawn: bool = False) -> ProposalView:
+    """`drawn`: for a letter that has room for the board to go back to."""
     row = by_key(session, to.match, key)
     (one,) = shown.shown(session, to.match, [row], to.number, to.speech)
     yes, no = to.vote_addresses(key)
-    back = back_view(session, to, row) if row.kind == "back" and not row.closed_at else None
+    back = back_view(session, to, row, drawn) if row.kind == "back" and not row.closed_at else None
     return ProposalView(one, yes, no, links.propose_address(to.house, to.match, to.seat), back)
 
 
-def back_view(session: Session, to: Recipient, row: Proposal) -> BackView:
+def back_view(session: Session, to: Recipient, row: Proposal, drawn: bool) -> BackView:
     step = row.detail["step"]
     then = what_goes(session, to.house, to.match, step, to.number, to.speech)
     described = to.rules.describe(then.view, then.names, to.speech).split("\n")
-    return BackView(step, f"{to.match_address}/steps/{step}", described, then.shown)
+    picture = picture_of(to, then.view, then.names) if drawn else None
+    return BackView(step, f"{to.match_address}/steps/{step}", described, then.shown, picture)
 
 
 def proposed(session: Session, house: House, letter: Letter) -> ComposedLetter:
     to = recipient_of(session, house, letter)
     facts = ProposalFacts.from_json(letter.facts)
-    view = view_in(session, to, facts.proposal)
+    view = view_in(session, to, facts.proposal, drawn=True)
     if view.proposal.outcome:
         raise NotNeeded("decided already")
     if not is_owners(to.seat, facts.holder) or not view.proposal.asked:
         raise NotNeeded("is not asked any more")
     if view.proposal.said:
         raise NotNeeded("answered already")
-    return _with_ballot_address(to, letter, short_letter(to, "proposed", view=view))
+    composed = _with_ballot_address(to, letter, short_letter(to, "proposed", view=view))
+    if not (view.back and view.back.picture):
+        return composed
+    return replace(composed, picture=view.back.picture.png, alt="\n".join(view.back.described))
 
 
 def _with_ballot_address(to: Recipient, asking: Letter, composed: ComposedLetter) -> ComposedLetter:

@@ -171,6 +171,19 @@ def test_the_buttons_stand_above_the_long_list_of_what_would_be_taken_back(counc
     assert text.index("/vote/") < text.index("The board as it would be again")
 
 
+def test_who_is_asked_to_go_back_sees_the_board_of_then(council: Council) -> None:
+    council.friends.play(6)
+    council.propose(1, "back", step=1)
+
+    asked = letter(council, "proposed", 2)
+
+    assert (asked.picture or b"").startswith(b"\x89PNG")
+    assert asked.html.count('src="cid:board"') == 1
+    words = asked.text.partition("The board as it would be again")[2]
+    assert "On the path" in words
+    assert "On the path" in asked.alt
+
+
 def test_the_subject_says_what_is_proposed(council: Council) -> None:
     council.propose(1, "pause")
 
