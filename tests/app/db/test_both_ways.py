@@ -28,7 +28,9 @@ class BothWays:
         self._read, self._write = statements.read, statements.write
 
     def read(self, connection: Connection, query: Any, values: Values) -> list[list[Any]]:
-        expected = [list(row) for row in connection.execute(query, values)]
+        with connection.begin_nested() as trial:  # an update may say what it has changed
+            expected = [list(row) for row in connection.execute(query, values)]
+            trial.rollback()
         found = self._read(connection, query, values)
         assert found == expected, query
         self.reads += 1
