@@ -2,7 +2,7 @@
 
 import hmac
 import secrets
-from functools import cache, partial
+from functools import partial
 from typing import cast
 
 from flask import Flask, abort, current_app, g, request, session
@@ -152,11 +152,14 @@ def _house() -> House:
 class Sessions(SecureCookieSessionInterface):
     """Flask's own makes a new signer for each request, even for one without a cookie; this one keeps it."""
 
-    @cache  # noqa: B019 - an application has one
+    _serializer: URLSafeTimedSerializer | None = None
+
     def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
-        if made := super().get_signing_serializer(app):
+        """Made once: an application has its own sessions."""
+        if not self._serializer and (made := super().get_signing_serializer(app)):
             made.signer = Signer
-        return made
+            self._serializer = made
+        return self._serializer
 
 
 def prepare(app: Flask, house: House) -> None:

@@ -5,7 +5,7 @@ import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from sqlmodel import col, select
@@ -87,4 +87,4 @@ def reply_address(house: House, code: str, position: int = 1) -> str:
 def without_database(house: House, folder: Path) -> House:
     """The same house, with a database that cannot be reached."""
     away = f"sqlite:///{folder / 'no such folder' / 'chasqui.db'}"
-    return open_house(type(house.settings)(**{**house.settings.__dict__, "database_url": away}))
+    return open_house(replace(house.settings, database_url=away))

@@ -1,6 +1,7 @@
 """Playing by letter on one machine without any mail server: letters are answered where they are kept."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from sqlmodel import Session, col, select
@@ -15,7 +16,7 @@ from app.services.books.make import make_due_book
 from app.services.inbox import intake
 from app.services.outbox import result_letters
 from tests.world import Friends, World
-from tests.world.visitor import Evening, Visitor, local_world, marks
+from tests.world.visitor import Evening, Visitor, marks
 
 
 @pytest.fixture
@@ -166,11 +167,10 @@ def test_without_a_door_nothing_can_be_answered(sent: Evening) -> None:
     letter = seat_letter(sent, "your_turn", 1)
     assert 'id="answer"' in Visitor(sent.world).get(f"/mailbox/{letter.id}").text
 
-    settings = {**sent.world.house.settings.__dict__, "door": "none"}
-    closed = local_world(sent.world.house.settings.folder, **settings)
+    house = sent.world.house
+    closed = World(replace(house, settings=replace(house.settings, door="none")))
 
     assert 'id="answer"' not in Visitor(closed).get(f"/mailbox/{letter.id}").text
-    closed.house.db.close()
 
 
 def test_too_many_answers_have_to_wait(sent: Evening) -> None:
