@@ -136,30 +136,45 @@ def test_a_line_that_is_down_is_told_and_loses_nothing(served: Served) -> None:
 # --- Watching ---
 
 
+def stop_the_clock(page: Page) -> None:
+    page.clock.install(time=0)
+    page.clock.pause_at(1000)
+
+
+def watch(page: Page, milliseconds: int = 5000) -> None:
+    """For longer than any step stays, unless told: time passes for the page, and for nobody else."""
+    page.clock.run_for(milliseconds)
+
+
 def test_play_goes_from_step_to_step_and_ends_with_the_match(served: Served) -> None:
     code = played(served)
     page = served.page(f"/m/{code}", served.bo)
+    stop_the_clock(page)
     page.locator("[data-mark=play]").click()
     page.wait_for_url("**/steps/0?play")
     page.evaluate("window.stays = true")
-
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
-    shows(page, 2)
-    shows(page, served.friends(code).match.steps - 1)
+
+    for step in range(1, served.friends(code).match.steps):
+        watch(page)
+        shows(page, step)
 
     expect(page.get_by_role("button", name="Play")).to_be_visible()
 
 
 def test_a_pause_stays_where_it_is_and_so_does_a_step_by_hand(served: Served) -> None:
     page = at(served, played(served), 0)
+    stop_the_clock(page)
     page.get_by_role("button", name="Play").click()
+    watch(page)
     shows(page, 1)
 
     page.get_by_role("button", name="Pause").click()
-    page.wait_for_timeout(5000)  # longer than any step stays
+    watch(page)
     shows(page, 1)
     page.get_by_role("button", name="Play").click()
     page.keyboard.press("Home")
+    watch(page, 100)
 
     shows(page, 0)
     expect(page.get_by_role("button", name="Play")).to_be_visible()
