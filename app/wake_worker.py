@@ -90,6 +90,16 @@ def celery_client(settings: Settings) -> Celery:
     return celery
 
 
+def wake_once(settings: Settings) -> bool:
+    """For a program that ends soon. False if it could not be called; then the next sweep finds the work."""
+    try:
+        celery_client(settings).send_task(WAKE, retry=False)
+    except Exception as error:  # whatever it is, nothing more can be done about it here
+        log.info("the worker could not be called: %s", _describe(error))
+        return False
+    return True
+
+
 def make_waker(settings: Settings, quiet: float = PAUSE_AFTER_FAILURE) -> Callable[[], None]:
     return Waker(celery_client(settings), quiet).wake
 

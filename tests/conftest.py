@@ -90,6 +90,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items[:] = run
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores, for many tests wait for programs that they have started."""
+    return (os.cpu_count() or 1) + 1
+
+
 # --- In CI ---
 
 

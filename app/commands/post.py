@@ -16,7 +16,7 @@ from app.mail.read import envelope
 from app.post.smtp_server import LARGEST_MAIL
 from app.services.inbox import intake
 from app.serving import announce, settings_or_exit
-from app.wake_worker import WAKE, celery_client
+from app.wake_worker import wake_once
 
 # Those of sysexits.h, so that a mail server knows what to do. With 1 it sends the mail back.
 TAKEN, REFUSED, NO_INPUT, LATER = 0, 1, 66, 75
@@ -80,9 +80,7 @@ def _nobody(house: House, to: str | None) -> str:
 
 
 def call_worker(house: House) -> None:
-    try:
-        celery_client(house.settings).send_task(WAKE, retry=False)
-    except Exception:  # whatever it is, the worker's next sweep finds the mail
+    if not wake_once(house.settings):
         announce("the worker could not be called; it finds the mail by itself")
 
 

@@ -144,11 +144,15 @@ def welcome(settings: Settings, with_demo: bool) -> None:
 
 
 def demo_of(settings: Settings) -> str:
+    from app.wake_worker import wake_once  # with Celery, of which this program needs nothing else
+
     house = open_house(settings)
     try:
-        return demo.prepare_demo(house)
+        link = demo.prepare_demo(house)
     finally:
         house.db.close()
+    wake_once(settings)  # so that the first letters are there when somebody looks
+    return link
 
 
 def tell_of_mailbox(settings: Settings) -> None:

@@ -3,7 +3,6 @@
 import secrets
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import partial
 from time import monotonic
@@ -24,7 +23,7 @@ from app.services.inbox import trials
 from app.services.outbox import relay
 from app.services.outbox.facts import TrialFacts
 from app.services.upkeep.health import SKEW_BREAKS, SKEW_WARNS
-from app.wake_worker import WAKE, celery_client
+from app.wake_worker import wake_once
 
 LEAVES_SECONDS = 60.0
 LOOKS = 0.5  # seconds between two looks into the database
@@ -64,8 +63,7 @@ def _leave(visit: Visit, house: House, letter_id: int) -> Letter:
     if not visit.runs:
         send_now(house, letter_id)
         return _letter(house, letter_id)
-    with suppress(Exception):  # whatever it is, the worker's next sweep finds the letter
-        celery_client(visit.settings).send_task(WAKE, retry=False)
+    wake_once(visit.settings)
     end = monotonic() + LEAVES_SECONDS
     while not _is_settled(letter := _letter(house, letter_id)) and monotonic() < end:
         time.sleep(LOOKS)

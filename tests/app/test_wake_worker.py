@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from app.settings import Settings
-from app.wake_worker import MOST_ALIKE, MOST_WAITING, WAKE, Waker, celery_client, queue_of
+from app.wake_worker import MOST_ALIKE, MOST_WAITING, WAKE, Waker, celery_client, queue_of, wake_once
 from tests.servers import RedisServer, until
 
 QUIET = 0.2
@@ -48,6 +48,13 @@ def test_a_call_names_the_task_and_carries_nothing(waker: Waker, redis_server: R
 
     assert until(lambda: len(calls(redis_server)) == 1)
     assert WAKE.encode() in calls(redis_server)[0]
+
+
+def test_the_call_of_a_program_that_ends_is_made_before_it_goes_on(redis_server: RedisServer) -> None:
+    assert wake_once(Settings(redis_url=redis_server.url))
+
+    assert [WAKE.encode() in call for call in calls(redis_server)] == [True]
+    assert not wake_once(Settings(redis_url="redis://127.0.0.1:1/0"))
 
 
 def test_many_calls_at_once_are_few_messages(waker: Waker, redis_server: RedisServer) -> None:
