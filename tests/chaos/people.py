@@ -165,7 +165,7 @@ class Person:
         return self._done(answer, "orders")
 
     def _propose(self, link: str) -> bool:
-        code, seat, _ = payload(link)
+        code, seat, *_ = payload(link)
         kind = self.chance.choice(["back", "back", "end"])
         wish = {"what": "propose", "kind": kind, "step": "2", "how": "stands"}
         self.log.tries(Proposed(code, seat, kind))
@@ -175,7 +175,7 @@ class Person:
         return self._done(answer, "proposing")
 
     def _vote(self, link: str) -> bool:
-        _, seat, _, proposal, said = payload(link)
+        _, seat, _, proposal, said, *_ = payload(link)
         answer = self.browser.fill_in(link, said=said)
         if answer and answer.status == 303:
             counted = answer.location.endswith(f"done={said}")
