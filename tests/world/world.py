@@ -75,6 +75,8 @@ class World:
 
     def close(self) -> None:
         self.house.db.close()
+        if "app" in vars(self) and (watch := self.app.extensions.get("watch")):  # of /healthz
+            watch.house.db.close()
 
     @cached_property
     def app(self) -> Flask:

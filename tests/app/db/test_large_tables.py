@@ -3,6 +3,7 @@
 So few rows would be read from beginning to end, which is why PostgreSQL is told not to do so.
 """
 
+from contextlib import closing
 from pathlib import Path
 
 import psycopg
@@ -33,14 +34,15 @@ def crowd(folder: Path, cluster: str, size: _crowd.Size) -> World:
     return world
 
 
-def rows_of_looks(world: World) -> dict[str, int]:
-    looks = _looks.looks(world)
-    for look in looks.values():
-        look()  # the first time finds what later ones do not look at any more
-    return {
-        name: sum(each.rows for each in rows_read(world.house.db.engine, look))
-        for name, look in looks.items()
-    }
+def rows_of_looks(crowded: World) -> dict[str, int]:
+    with closing(crowded) as world:
+        looks = _looks.looks(world)
+        for look in looks.values():
+            look()  # the first time finds what later ones do not look at any more
+        return {
+            name: sum(each.rows for each in rows_read(world.house.db.engine, look))
+            for name, look in looks.items()
+        }
 
 
 @pytest.mark.long
