@@ -38,10 +38,30 @@ def until(holds: Callable[[], bool], seconds: float = PATIENCE) -> bool:
     return True
 
 
+def _ports() -> Iterator[int]:
+    """Each process of the tests has its own, below those that the system gives to connections."""
+    worker, most = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0")[2:]), 2000
+    first = 12_000 + worker % 9 * most
+    while True:
+        yield from range(first + os.getpid() % most, first + most)
+        yield from range(first, first + os.getpid() % most)
+
+
+PORTS = _ports()
+
+
 def free_port() -> int:
+    """Of which nobody else thinks before it is used: not given again until all others have been."""
+    return next(filter(_is_free, PORTS))
+
+
+def _is_free(port: int) -> bool:
     with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OSError:
+            return False
+    return True
 
 
 def program(found: str | None, package: str) -> str:

@@ -256,8 +256,8 @@ def dovecot(**options: Any) -> Iterator[Dovecot]:
     (folder / "mail").mkdir()
     made.give(folder / "mail")
     write_certificate(folder)
-    made.start()
     try:
+        made.start()
         yield made
     finally:
         made.stop()
