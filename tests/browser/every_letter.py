@@ -149,7 +149,7 @@ def of_lending(world: World) -> Iterator[Told]:
     yield told(lending.friends, "lending")
     lending.accept()
     yield told(lending.friends, "loan")
-    lending.ring(days=3)
+    lending.ring_in_time()
     yield told(lending.friends, "borrowed")
     for number in (1, 2, 3):
         lending.friends.order(number, "torch")

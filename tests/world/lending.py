@@ -71,6 +71,12 @@ class Lending:
         """The worker's sweep, now or later."""
         return ring_due_loans(self.friends.house, at=now() + timedelta(**later))
 
+    def ring_in_time(self) -> int:
+        """The worker's sweep at the moment that the newest loan waits for, whatever the hour is now."""
+        due = self.newest().rings_at
+        assert due
+        return ring_due_loans(self.friends.house, at=due)
+
     def player_id(self, email: str = DORA) -> int:
         with self.friends.house.reading() as session:
             player = accounts.find_by_address(session, email)

@@ -24,7 +24,7 @@ def letters_of(lending: Lending) -> Iterator[ComposedLetter]:
     lending.offer(begins=first, ends=first)
     lending.accept()
     yield friends.compose(friends.newest("loan"))
-    lending.ring(days=3)
+    lending.ring_in_time()
     for kind in ("borrowed", "loan"):
         yield friends.compose(friends.newest(kind))
     for number in (1, 2, 3):

@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 from functools import partial
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -113,12 +114,15 @@ def test_it_begins_on_its_first_day_and_ends_behind_its_last(lending: Lending) -
     lending.lend(begins=first, ends=first + timedelta(days=2))
     assert lending.friends.seat(1).owner_id is None
 
-    lending.ring(days=3)
+    lending.ring_in_time()
     assert lending.friends.seat(1).player_id == lending.player_id()
 
-    lending.ring(days=5)
+    end = lending.newest().ends_at
+    assert end
+    assert end.astimezone(ZoneInfo("Europe/Warsaw")).date() == first + timedelta(days=3)
+    lending.ring(seconds=(end - now()).total_seconds() - 1)
     assert lending.friends.seat(1).owner_id is not None
-    lending.ring(days=6)
+    lending.ring_in_time()
     assert lending.friends.seat(1).owner_id is None
 
 
@@ -138,7 +142,7 @@ def test_a_friend_who_took_a_seat_of_the_match_meanwhile_does_not_get_a_second_o
     lending.lend(begins=now().date() + timedelta(days=3))
     lending.friends.give_seat(2, lending.player_id(), "Dora")
 
-    lending.ring(days=3)
+    lending.ring_in_time()
 
     assert lending.friends.seat(1).owner_id is None
     assert lending.newest().why == "lapsed"

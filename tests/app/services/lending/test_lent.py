@@ -48,9 +48,9 @@ def test_a_seat_goes_there_and_back_in_either_database(world_on_each: World, und
     first = now().date() + timedelta(days=3)
     lending.lend(begins=first, ends=first)
 
-    lending.ring(days=3)
+    lending.ring_in_time()
     assert lending.friends.seat(1).owner_id == owner
-    lending.ring(days=4)
+    lending.ring_in_time()
 
     assert lending.friends.seat(1).player_id == owner
     assert problems(lending) == []
