@@ -48,6 +48,7 @@ class MistakeView:
     place: Place | None
     plan: str  # the plan that the text would be
     is_plan: bool
+    is_orders: bool
     meant: MeantView | None
 
 
@@ -147,7 +148,7 @@ def mistake_view(to: Recipient, mistake: OrderMistake | None) -> MistakeView | N
     plan = "" if mistake.is_plan else as_plan(to, mistake.text)
     text = mistake.tell(to.speech, to.view.names)
     meant = meant_view(to, mistake.meant) if mistake.meant else None
-    return MistakeView(text, mistake.place, plan, mistake.is_plan, meant)
+    return MistakeView(text, mistake.place, plan, mistake.is_plan, mistake.is_orders, meant)
 
 
 def meant_view(to: Recipient, orders: str) -> MeantView | None:

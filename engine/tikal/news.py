@@ -116,7 +116,10 @@ def deeds_of(events: list[Event], names: Sequence[str], speech: Speech) -> list[
 
 
 def _added_up(events: list[Event]) -> list[Event]:
-    """Members who came in at one place are one deed, so are the levels of one temple, and a way in parts."""
+    """Members who came in at one place are one deed, so are the levels of one temple, and a way in parts.
+
+    Who has walked back to where the way began has done nothing that anybody can see.
+    """
     deeds: list[dict[str, Any]] = []
     for event in events:
         earlier = deeds[-1:] if event["event"] == "moved" else deeds
@@ -124,7 +127,7 @@ def _added_up(events: list[Event]) -> list[Event]:
             _add(deed, event)
         else:
             deeds.append(dict(event))
-    return deeds
+    return [deed for deed in deeds if deed["event"] != "moved" or deed["way"][0] != deed["way"][-1]]
 
 
 def _are_one(deed: Event, event: Event) -> bool:

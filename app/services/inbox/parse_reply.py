@@ -74,7 +74,7 @@ def is_one_word_order(reader: OrderReader, line: str) -> bool:
 
 def note_wish(content: ReplyContent, wanted: Wanted, line: str) -> None:
     if wanted.unclear:
-        raise DoubtfulReply(error_of_line(UNCLEAR_DAY, line, day=wanted.unclear), line)
+        raise DoubtfulReply(error_of_line(UNCLEAR_DAY, line, day=wanted.unclear), line, is_orders=False)
     if wanted.kind in ("undo", "return", "wake"):
         content.words.append(wanted.kind)
     elif wanted not in content.wants:
@@ -126,11 +126,11 @@ def is_rather_order(reader: OrderReader, said: AwayLine, line: str) -> bool:
 
 def note_absence(reader: OrderReader, content: ReplyContent, said: AwayLine, line: str) -> None:
     if said.unclear:
-        raise DoubtfulReply(error_of_line(UNCLEAR_DAY, line, day=said.unclear), line)
+        raise DoubtfulReply(error_of_line(UNCLEAR_DAY, line, day=said.unclear), line, is_orders=False)
     if said.rest and reader.classify(said.rest).kind not in (TALK, BLANK):
-        raise DoubtfulReply(error_of_line(BESIDE_AWAY, line), line)
+        raise DoubtfulReply(error_of_line(BESIDE_AWAY, line), line, is_orders=False)
     if said.away and content.away not in (None, said.away):
-        raise DoubtfulReply(error_of_line(TWICE_AWAY, line), line)
+        raise DoubtfulReply(error_of_line(TWICE_AWAY, line), line, is_orders=False)
     if said.back:
         content.words.append("back")
     content.away = said.away or content.away
@@ -194,7 +194,7 @@ def may_go_on_plan(rules: Game, line: str) -> bool:
 def note_word(content: ReplyContent, begun: WordWithText, text: str) -> None:
     if not text:
         why, line = EMPTIES[begun.word], f"{begun.typed}:"
-        raise DoubtfulReply(error_of_line(why, line, word=begun.typed), line)
+        raise DoubtfulReply(error_of_line(why, line, word=begun.typed), line, is_orders=False)
     if begun.word == "say":
         content.talk = f"{content.talk}\n{text}".strip()
     elif begun.word == "diary":

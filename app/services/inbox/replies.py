@@ -104,7 +104,7 @@ def outcome_of(session: Session, house: House, writer: Writer, incoming: Incomin
     except DoubtfulReply as doubt:
         count_refusal("mail", doubt.error, doubt.error.why)
         back = come_back(session, house, writer)
-        wrong = OrderMistake.of(doubt.error, doubt.text)
+        wrong = OrderMistake.of(doubt.error, doubt.text, is_orders=doubt.is_orders)
         unsaid, unwritten = (has_word(incoming, word) for word in ("say", "diary"))
         return MailOutcome(wrong=wrong, unsaid=unsaid, unwritten=unwritten, back=back, old=old)
     back = bool(content.orders) and come_back(session, house, writer)

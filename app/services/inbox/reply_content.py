@@ -8,12 +8,16 @@ from engine.errors import OrderError
 
 
 class DoubtfulReply(Exception):
-    """A mail holds something that was meant to be done, and cannot be done as it is written."""
+    """A mail holds something that was meant to be done, and cannot be done as it is written.
 
-    def __init__(self, error: OrderError, text: str) -> None:
+    `is_orders`: whether orders were meant, and not an absence, a plan, or words for somebody.
+    """
+
+    def __init__(self, error: OrderError, text: str, is_orders: bool = True) -> None:
         super().__init__(str(error))
         self.error = error
         self.text = text
+        self.is_orders = is_orders
 
 
 @dataclass

@@ -52,14 +52,24 @@ class OrderMistake:
     place: Place | None = None
     is_plan: bool = False  # the text was to be a plan
     meant: str = ""  # the orders in a question or a doubt, which a click may still play
+    is_orders: bool = True  # not an absence, a plan, or words for somebody
 
     @classmethod
-    def of(cls, error: OrderError, text: str, is_plan: bool = False) -> Self:
+    def of(cls, error: OrderError, text: str, *, is_plan: bool = False, is_orders: bool = True) -> Self:
         place = place_of(error, text, SHOWN_AROUND)
         line = place.on_its_line() if place else None
         meant = error.meant if isinstance(error, Unsure) else ""
         return cls(
-            error.why, error.values, text, error.action, error.quoted, error.stood, line, is_plan, meant
+            why=error.why,
+            values=error.values,
+            text=text,
+            action=error.action,
+            quoted=error.quoted,
+            stood=error.stood,
+            place=line,
+            is_plan=is_plan,
+            meant=meant,
+            is_orders=is_orders,
         )
 
     def tell(self, speech: Speech, names: Sequence[str]) -> str:

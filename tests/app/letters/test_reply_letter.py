@@ -40,6 +40,7 @@ WORDS: list[tuple[MailOutcome, list[str]]] = [
     (MailOutcome(unreadable="too long"), ["your email could not be read", "too long"]),
     (MailOutcome(wrong=WRONG), ["your orders could not be played", "> tocrh > ^^^^^", "no order"]),
     (MailOutcome(wrong=replace(WRONG, is_plan=True)), ["your plan could not be set"]),
+    (MailOutcome(wrong=replace(WRONG, is_orders=False)), ["this could not be done", "> tocrh > ^^^^^"]),
     (MailOutcome(problem="{n} are too many", values={"n": 9}), ["this could not be done", "9 are too many"]),
     (MailOutcome(problem="no", unwritten=True), ["Nothing was written into your diary"]),
     (MailOutcome(problem="no", unsaid=True), ["Your message to the table was not sent either"]),

@@ -44,6 +44,18 @@ def test_a_turn_is_one_sentence_with_what_was_reached() -> None:
     )
 
 
+def test_a_way_back_to_where_it_began_is_not_told() -> None:
+    there = {"event": "moved", "seat": 1, "workers": 1, "leader": False, "way": ["c4", "d4"], "cost": 1}
+    back = there | {"way": ["d4", "c4"]}
+    placed = {"event": "placed", "seat": 1, "kind": "jungle", "place": "d3", "tile": "B1"}
+
+    assert news([placed, there, back], NAMES) == ("Ana places a jungle on d3.",)
+    assert news([placed, there, back, there], NAMES) == (
+        "Ana places a jungle on d3 and moves 1 worker from c4 to d4.",
+    )
+    assert news([there, back], NAMES) == ()
+
+
 def test_every_event_of_every_game_is_told_or_seen_on_the_board() -> None:
     for setting in SETTINGS:
         events = [event for moment in moments(setting) for event in moment.step.events]

@@ -41,6 +41,14 @@ def test_a_day_that_could_be_two_is_asked_about_and_nothing_is_done(tikal: Maile
     assert (absences(tikal), tikal.match.steps) == ([], 1)
 
 
+@pytest.mark.parametrize("text", ["away until 3/12", "say:", "diary:"])
+def test_what_is_no_order_is_not_called_orders(tikal: Mailer, text: str) -> None:
+    told = tikal.told(1, text)
+
+    assert "this could not be done, and nothing was changed" in told
+    assert "orders could not be played" not in told
+
+
 def test_orders_and_an_absence_go_in_one_mail(tikal: Mailer) -> None:
     tikal.mail(1, f"{tikal.tile()}\n\nI'm away until tomorrow")
 
