@@ -8,6 +8,8 @@ from random import SystemRandom
 import pytest
 from hypothesis import settings
 
+from tests.compiled_once import compile_once
+
 # What tests may ask for: real servers, and a world with friends in it.
 pytest_plugins = [
     *("tests.servers", "tests.places"),
@@ -50,6 +52,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 # First, since Hypothesis then looks at its seed.
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
+    compile_once()
     long, sample = config.option.long, config.option.sample
     settings.load_profile("usual" if not long else "sample" if sample else "long")
     if long and not sample and config.option.hypothesis_seed is None:
