@@ -1,5 +1,6 @@
 """What every test runs under."""
 
+import faulthandler
 import gc
 import os
 from collections.abc import Generator, Iterator
@@ -46,6 +47,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption("--long", action="store_true", help="only what the usual run leaves out or shortens")
     group.addoption("--chaos-seed", metavar="N", type=int, help="what happens to services, and when")
     group.addoption("--chaos-seconds", metavar="N", type=float, help="for how long, instead of 900 and 300")
+    group.addoption(
+        "--most-seconds", metavar="N", type=float, help="for one test; one that hangs ends the run"
+    )
     group.addoption("--sample", action="store_true", help="with --long: the first case of each long test")
 
 
@@ -53,6 +57,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
     compile_once()
+    config.stash[STDERR] = os.dup(2)  # as it is between tests, for pytest takes it during them
     long, sample = config.option.long, config.option.sample
     settings.load_profile("usual" if not long else "sample" if sample else "long")
     if long and not sample and config.option.hypothesis_seed is None:
@@ -96,6 +101,24 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def pytest_xdist_auto_num_workers() -> int:
     """One more than there are cores, for many tests wait for programs that they have started."""
     return (os.cpu_count() or 1) + 1
+
+
+# --- Nothing waits for ever ---
+
+STDERR = pytest.StashKey[int]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, bool, bool]:
+    """A test that hangs ends its process, which says where it was; others go on, and the run is red."""
+    options = item.config.option
+    is_whole = options.long and not options.sample
+    limit = options.most_seconds or (7200 if is_whole else 900)  # many times what any takes on a slow day
+    faulthandler.dump_traceback_later(limit, exit=True, file=item.config.stash[STDERR])
+    try:
+        return (yield)
+    finally:
+        faulthandler.cancel_dump_traceback_later()
 
 
 # --- In CI ---

@@ -38,6 +38,13 @@ def test_at_random(number):
     pass
 """
 
+HANGS = """
+from threading import Event
+
+def test_that_hangs():
+    Event().wait()
+"""
+
 
 def run(folder: Path, *args: str, ci: bool = False) -> subprocess.CompletedProcess[str]:
     """pytest on what is there, under a conftest.py like ours."""
@@ -80,3 +87,12 @@ def test_long_tours_have_a_run_of_their_own(tmp_path: Path, args: list[str], sai
     assert done.returncode == 0
     for words in said:
         assert words in done.stdout
+
+
+def test_a_test_that_hangs_ends_and_is_named(tmp_path: Path) -> None:
+    (tmp_path / "test_some.py").write_text(HANGS)
+
+    done = run(tmp_path, "--most-seconds=1")
+
+    assert done.returncode
+    assert "in test_that_hangs" in done.stderr
