@@ -26,12 +26,14 @@ def svg(
     speech: Speech = ENGLISH,
     events: Sequence[Event] = (),
     size: Size = "whole",
+    tall: float = 0,
 ) -> str:
     """`events` are those of the last step; marks show what they changed. Only `whole` has all panels."""
     if size in ("beside", "below"):
         return _drawn_beside(view, names, speech, events, size)
     foot = BAR + BOARD_HEIGHT + 24
     panels, height = stack(foot + 12, _panels(view, names, speech, events, size))
+    height = max(height, tall)
     scene = group_at((WIDTH - BOARD_WIDTH) / 2, BAR, board(view, events)) + bar(view, names, speech)
     return document(
         PREFIX,

@@ -1,5 +1,6 @@
 """What Incan Gold's picture shows, read off the picture and held against the view."""
 
+import re
 from itertools import pairwise
 from pathlib import Path
 
@@ -37,6 +38,23 @@ def test_the_way_goes_down_all_the_time_and_no_two_cards_share_a_place() -> None
     assert all(later.y > earlier.y for earlier, later in pairwise(places))
     assert all(45 < x < 755 for x, _ in places)
     assert len({x for x, _ in places[:ACROSS]}) == ACROSS
+
+
+@each(INCAN_GOLD)
+def test_a_temple_that_is_to_be_tall_goes_on_in_the_dark_down_to_its_foot(record: Path) -> None:
+    for view in views(record):
+        picture, usual = svg(view, size="board", tall=1500), svg(view, size="board")
+
+        assert 'viewBox="0 0 800 1500"' in picture
+        assert foot_of(picture) > 1480 > foot_of(usual)
+        assert marked(picture, "data-card") == marked(usual, "data-card")
+
+
+def foot_of(picture: str) -> float:
+    """Where the paper below the temple begins."""
+    found = re.search(r'd="M0.75 (\S+?)h10.25', picture)
+    assert found
+    return float(found[1])
 
 
 @each(INCAN_GOLD)
