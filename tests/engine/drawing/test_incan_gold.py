@@ -4,6 +4,9 @@ import re
 from itertools import pairwise
 from pathlib import Path
 
+import pytest
+
+from app.i18n.render import speech
 from engine.incan_gold import state as incan_gold
 from engine.incan_gold.draw import svg
 from engine.incan_gold.draw.changes import count_turned_up, hazards_that_ended_rounds
@@ -20,6 +23,7 @@ from tests.engine.drawing.records import (
     some,
     views,
 )
+from tests.engine.incan_gold.positions import position
 
 
 @each(INCAN_GOLD)
@@ -156,3 +160,13 @@ def test_a_second_round_ended_in_one_step_shows_the_hazard_over_that_round() -> 
     )
 
     assert hazards_that_ended_rounds(events) == {2: "fire"}
+
+
+@pytest.mark.parametrize("language", ["en", "pl", "cs", "de", "fr"])
+def test_a_closed_tent_is_said_large_enough_to_be_read(language: str) -> None:
+    words = speech(language)
+    view = game("incan-gold").view(position(seats=3, artifacts=False), 1)
+
+    said = re.findall(rf'font-size="(\S+)"[^>]*>{words.gettext("closed")}<', svg(view, speech=words))
+
+    assert said == ["20", "20"]
