@@ -52,8 +52,21 @@ def frames_of(report: Report) -> list[Frame]:
     scenes = scenes_of(report)
     usual = max(QUICKEST, min(SLOWEST, LONGEST // len(scenes)))
     times = [FIRST, *[usual] * (len(scenes) - 2), LAST]
-    tall = max(height_of(_board(report, scene)) for scene in scenes)
-    return [_frame(report, scenes, n, time, tall) for n, time in enumerate(times[: len(scenes)])]
+    boards, last = _boards(report, scenes), max(1, scenes[-1].step)
+    return [
+        Frame((board, _points(report, scene.step, last)), time)
+        for board, scene, time in zip(boards, scenes, times, strict=False)
+    ]
+
+
+def _boards(report: Report, scenes: Sequence[Scene]) -> list[str]:
+    """All as tall as the tallest one."""
+    boards = [_board(report, scene) for scene in scenes]
+    tall = max(map(height_of, boards))
+    return [
+        board if height_of(board) == tall else _board(report, scene, tall)
+        for board, scene in zip(boards, scenes, strict=True)
+    ]
 
 
 def _board(report: Report, scene: Scene, tall: float = 0) -> str:
@@ -62,11 +75,8 @@ def _board(report: Report, scene: Scene, tall: float = 0) -> str:
     return chronicle.rules.svg(view, names, report.speech, scene.events, size="board", tall=tall)
 
 
-def _frame(report: Report, scenes: Sequence[Scene], number: int, milliseconds: int, tall: float) -> Frame:
-    """All boards are as tall as the tallest one."""
-    step, last = scenes[number].step, max(1, scenes[-1].step)
-    points = scoreboard(report.names_at(step), report.chronicle.scores()[step], step / last)
-    return Frame((_board(report, scenes[number], tall), points), milliseconds)
+def _points(report: Report, step: int, last: int) -> str:
+    return scoreboard(report.names_at(step), report.chronicle.scores()[step], step / last)
 
 
 # --- In the worker ---
