@@ -187,12 +187,11 @@ def use_token(prefix: str, seat: int, x: float, y: float) -> str:
     return use(f"{prefix}-{seat_letter(seat)}", x, y)
 
 
-def moment_card(picture: str, words: str, height: float) -> str:
+def moment_card(picture: str, words: str, height: float, width: float = CARD) -> str:
     """Something that has just happened: a picture on dark ground, and a line or two about it."""
-    ground = rect(0, 0, CARD, height, rx=8, fill="#3d2b1f", stroke=GOLD, stroke_width=3)
-    return group(
-        ground, group_at(52, height / 2, picture), two_lines(102, height / 2, 26, words, 270, fill=PALE)
-    )
+    ground = rect(0, 0, width, height, rx=8, fill="#3d2b1f", stroke=GOLD, stroke_width=3)
+    told = two_lines(102, height / 2, 26, words, width - 113, fill=PALE) if words else ""
+    return group(ground, group_at(52, height / 2, picture), told)
 
 
 def side_by_side(cards: Sequence[str], height: float) -> tuple[str, float]:

@@ -237,13 +237,15 @@ class Game(Protocol):
         speech: Speech = ...,
         events: Sequence[Event] = (),
         size: Size = "whole",
+        tall: float = 0,
     ) -> str:
         """A drawing of the view; marks show what the events have changed.
 
         `board` is the board alone, with its moments; `letter` has what its reader decides by, too. A page
         that has more room puts three pictures together: `scene` is the board without its moments, `beside`
         has these and what its reader decides by, `below` the rest. The last two are empty if there is
-        nothing to show.
+        nothing to show. With `tall` a board is at least so high, and fills that: for boards that are
+        shown one after another at the same place.
         """
 
 

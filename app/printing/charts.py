@@ -1,43 +1,52 @@
-"""Draws charts as SVG: points over time, and where points came from. Numbers in, a picture out.
+"""Draws points over time as SVG, and what all charts have in common. Numbers in, a picture out.
 
 Every seat has a colour, dashes, a shape and a letter of its own. Any one of them is enough to recognize it,
-so that a chart can also be read in black and white.
+so that a chart can also be read in black and white. Each chart is drawn for a page, and for a phone.
 """
 
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from engine.chronicle import Milestone, PointSource
-from engine.emblems import DARK, FAINT, INK, PALE, RIM, look, token
+from engine.chronicle import Milestone
+from engine.emblems import DARK, FAINT, INK, RIM, look, token
 from engine.speech import seat_letter
 from engine.svg import (
     element,
     escape_text,
     fitted_text,
     group,
-    group_at,
     middle,
     number,
     path,
-    rect,
     text,
     use,
     used_definitions,
 )
 
 PREFIX = "chart"
-WIDTH = 800
-_LEFT, _RIGHT, _TOP, _FOOT = 44, 190, 16, 40
-_HEIGHT = 340
+_TOP = 16
 _STEP = 27  # between the names at the ends of lines
 _DASHES = ("none", "11 4", "3 3", "11 4 3 4", "none", "11 4", "3 3", "11 4 3 4")
-_ROW, _BAR = 42, 24
-# Light and dark ones, and each with a hatching of its own.
-_FILLS = ("#f0c75e", "#7fb7a3", "#b3541e", "#d9d2bf", "#5b6f9c")
+_LONGEST_NAME = 24  # in a legend
 
 
-def picture_of(height: float, title: str, words: str, inside: str, seats: int) -> str:
+class Sheet(NamedTuple):
+    """What a chart is drawn on."""
+
+    width: int
+    left: int  # for the points beside the lines
+    right: int  # for what is at the ends of lines
+    bottom: int  # of the lines
+    rows: int  # for the names of marks
+    narrow: bool  # players have their names above and below, and not beside
+
+
+WIDE = Sheet(800, 44, 190, 300, 1, narrow=False)
+NARROW = Sheet(320, 32, 66, 260, 2, narrow=True)
+
+
+def picture_of(sheet: Sheet, height: float, title: str, words: str, inside: str, seats: int) -> str:
     tokens = {f"{PREFIX}-{seat_letter(seat)}": token(PREFIX, seat) for seat in range(1, seats + 1)}
     return element(
         "svg",
@@ -46,40 +55,83 @@ def picture_of(height: float, title: str, words: str, inside: str, seats: int) -
         used_definitions(inside, tokens),
         inside,
         xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {WIDTH} {number(height)}",
+        viewBox=f"0 0 {sheet.width} {number(height)}",
         role="img",
         font_family="'Source Sans Pro', sans-serif",
     )
+
+
+def names_of_marks(
+    sheet: Sheet, marks: Sequence[tuple[float, str]], y: float, size: float, step: float
+) -> str:
+    """Each in the first row in which it touches no other, and left out if there is none."""
+    pieces, free = [], [0.0] * sheet.rows
+    for place, name in marks:
+        half = 0.27 * size * len(name)
+        x = min(place, sheet.width - half)
+        row = next((row for row, end in enumerate(free) if x - half > end), None)
+        if row is not None:
+            pieces.append(middle(x, y + row * step, size, name, fill=INK))
+            free[row] = x + half
+    return group(*pieces)
+
+
+def legend(sheet: Sheet, names: Sequence[str], top: float) -> tuple[str, float]:
+    """The names beside their tokens, in as many rows as they need; and where the picture ends."""
+    pieces, at, y = [], 16.0, top + 8
+    for seat, name in enumerate(names, 1):
+        short = name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 1]}…"
+        wide = 40 + 9 * len(short)
+        if at + wide > sheet.width and at > 16:
+            at, y = 16.0, y + 28
+        pieces.append(use(f"{PREFIX}-{seat_letter(seat)}", at, y, 0.8))
+        pieces.append(text(at + 18, y + 5, 15, short, fill=INK))
+        at += wide
+    return group(*pieces), y + 18
 
 
 # --- Points over time ---
 
 
 class _Scale(NamedTuple):
+    sheet: Sheet
     low: int
     high: int
     last: int
 
+    @property
+    def end(self) -> int:
+        return self.sheet.width - self.sheet.right
+
     def x(self, at: float) -> float:
-        return round(_LEFT + (WIDTH - _LEFT - _RIGHT) * at / max(1, self.last), 1)
+        return round(self.sheet.left + (self.end - self.sheet.left) * at / max(1, self.last), 1)
 
     def y(self, points: float) -> float:
-        return round(_TOP + (_HEIGHT - _TOP - _FOOT) * (self.high - points) / (self.high - self.low), 1)
+        return round(_TOP + (self.sheet.bottom - _TOP) * (self.high - points) / (self.high - self.low), 1)
 
 
 def chart_over_time(
-    rows: Sequence[Sequence[int]], marks: Sequence[Milestone], names: Sequence[str], title: str, words: str
+    rows: Sequence[Sequence[int]],
+    marks: Sequence[Milestone],
+    names: Sequence[str],
+    title: str,
+    words: str,
+    sheet: Sheet = WIDE,
 ) -> str:
     """`rows`: the points of all seats after each step."""
     seats = len(names)
     every = [points for row in rows for points in row]
     step = _round_step(max(every) - min(every))
     low, high = min(0, min(every) // step * step), -(-max(*every, 1) // step) * step
-    scale = _Scale(low, high, len(rows) - 1)
+    scale = _Scale(sheet, low, high, len(rows) - 1)
     lines = [_line(scale, [row[seat - 1] for row in rows], seat) for seat in range(1, seats + 1)]
     spots = [_tokens_on_line(scale, rows, marks, seat) for seat in range(1, seats + 1)]
     inside = _grid(scale, step) + _marks(scale, marks) + group(*lines) + group(*spots)
-    return picture_of(_HEIGHT, title, words, inside + _names_at_ends(scale, rows[-1], names), seats)
+    inside += _names_at_ends(scale, rows[-1], names)
+    below, height = "", sheet.bottom + 22.0 + 18 * sheet.rows
+    if sheet.narrow:
+        below, height = legend(sheet, names, height)
+    return picture_of(sheet, height, title, words, inside + below, seats)
 
 
 def _round_step(span: int) -> int:
@@ -94,26 +146,19 @@ def _grid(scale: _Scale, step: int) -> str:
     lines = []
     for points in range(scale.low, scale.high + 1, step):
         y = scale.y(points)
-        lines.append(path(f"M{_LEFT} {number(y)}H{WIDTH - _RIGHT}", stroke=RIM, stroke_width=1))
-        lines.append(text(_LEFT - 8, y + 5, 15, str(points), text_anchor="end", fill=FAINT))
+        lines.append(path(f"M{scale.sheet.left} {number(y)}H{scale.end}", stroke=RIM, stroke_width=1))
+        lines.append(text(scale.sheet.left - 8, y + 5, 15, str(points), text_anchor="end", fill=FAINT))
     return group(*lines)
 
 
 def _marks(scale: _Scale, marks: Sequence[Milestone]) -> str:
-    """A vertical line for each mark, and its name below if that does not touch the name before."""
-    pieces, free = [], 0.0
-    for mark in marks:
-        x = scale.x(mark.at)
-        pieces.append(
-            path(
-                f"M{number(x)} {_TOP}V{_HEIGHT - _FOOT}", stroke=FAINT, stroke_width=1, stroke_dasharray="1 4"
-            )
-        )
-        wide = 8.0 * len(mark.name)
-        if x - wide / 2 > free:
-            pieces.append(middle(x, _HEIGHT - _FOOT + 22, 15, mark.name, fill=INK))
-            free = x + wide / 2
-    return group(*pieces)
+    """A vertical line for each mark, and its name below."""
+    places, bottom = [(scale.x(mark.at), mark.name) for mark in marks], scale.sheet.bottom
+    lines = [
+        path(f"M{number(x)} {_TOP}V{bottom}", stroke=FAINT, stroke_width=1, stroke_dasharray="1 4")
+        for x, _ in places
+    ]
+    return group(*lines) + names_of_marks(scale.sheet, places, bottom + 22, 15, 18)
 
 
 def _line(scale: _Scale, row: Sequence[int], seat: int) -> str:
@@ -143,33 +188,36 @@ def _tokens_on_line(
     scale: _Scale, rows: Sequence[Sequence[int]], marks: Sequence[Milestone], seat: int
 ) -> str:
     """The seat's token on its line, once between two marks. Each seat has a place of its own there."""
-    pieces = []
-    ends = [0, *[mark.at for mark in marks if 0 < mark.at < scale.last], scale.last]
-    for n, (begin, end) in enumerate(pairwise(ends)):
+    middles = (
+        [scale.last // 2] if scale.sheet.narrow else [mark.at for mark in marks if 0 < mark.at < scale.last]
+    )
+    pieces, size = [], 0.6 if scale.sheet.narrow else 0.72
+    for n, (begin, end) in enumerate(pairwise([0, *middles, scale.last])):
         at = begin + round((end - begin) * (0.2 + 0.6 * (seat - 0.5) / len(rows[0])))
         if end - begin > 3 and (n or rows[at][seat - 1]):
-            pieces.append(
-                use(f"{PREFIX}-{seat_letter(seat)}", scale.x(at), scale.y(rows[at][seat - 1]), 0.72)
-            )
+            x, y = scale.x(at), scale.y(rows[at][seat - 1])
+            pieces.append(use(f"{PREFIX}-{seat_letter(seat)}", x, y, size))
     return group(*pieces)
 
 
 def _names_at_ends(scale: _Scale, row: Sequence[int], names: Sequence[str]) -> str:
-    """Token, points and name beside the end of each line, moved apart where lines end together."""
+    """Token and points beside the end of each line, moved apart where lines end together; and the name."""
     order = sorted(range(len(row)), key=lambda n: (-row[n], n))
     wished = [scale.y(row[n]) for n in order]
-    step = min(_STEP, (_HEIGHT - _FOOT - 16) / len(row))
-    places = _move_apart(wished, step, 16, _HEIGHT - _FOOT)
+    step = min(_STEP, (scale.sheet.bottom - 16) / len(row))
+    places = _move_apart(wished, step, 16, scale.sheet.bottom)
     pieces = []
     for n, y in zip(order, places, strict=True):
-        x = WIDTH - _RIGHT
+        x, far = scale.end, 8 if scale.sheet.narrow else 14
         pieces.append(
-            path(f"M{x} {number(scale.y(row[n]))}L{x + 14} {number(y)}", stroke=FAINT, stroke_width=1)
+            path(f"M{x} {number(scale.y(row[n]))}L{x + far} {number(y)}", stroke=FAINT, stroke_width=1)
         )
-        pieces.append(use(f"{PREFIX}-{seat_letter(n + 1)}", x + 28, y, 0.85))
-        pieces.append(text(x + 45, y + 6, 17, str(row[n]), font_weight="bold", fill=INK))
-        begin = x + 52 + 10 * len(str(row[n]))
-        pieces.append(fitted_text(begin, y + 6, 16, names[n], WIDTH - begin - 2, fill=INK))
+        pieces.append(use(f"{PREFIX}-{seat_letter(n + 1)}", x + far + 14, y, 0.85))
+        pieces.append(text(x + far + 29, y + 6, 17, str(row[n]), font_weight="bold", fill=INK))
+        if not scale.sheet.narrow:
+            begin = x + 52 + 10 * len(str(row[n]))
+            room = scale.sheet.width - begin - 2
+            pieces.append(fitted_text(begin, y + 6, 16, names[n], room, fill=INK))
     return group(*pieces)
 
 
@@ -183,78 +231,6 @@ def _move_apart(wished: Sequence[float], step: float, low: float, high: float) -
         places[n] = min(places[n], limit)
         limit = places[n] - step
     return [round(y, 1) for y in places]
-
-
-# --- Where points came from ---
-
-
-def chart_by_source(sources: Sequence[PointSource], names: Sequence[str], title: str, words: str) -> str:
-    """A bar for each seat. Each source has a shade and a hatching of its own, and its number of points."""
-    seats = len(names)
-    gains = [[max(0, source.points[n]) for source in sources] for n in range(seats)]
-    longest = max(1, *map(sum, gains))
-    per_point = (WIDTH - 210 - 70) / longest
-    bars = [
-        group_at(
-            0,
-            44 + _ROW * n,
-            _bar(n + 1, gains[n], names[n], per_point, sum(row.points[n] for row in sources)),
-        )
-        for n in range(seats)
-    ]
-    return picture_of(50 + _ROW * seats, title, words, _legend(sources) + group(*bars), seats)
-
-
-def _legend(sources: Sequence[PointSource]) -> str:
-    pieces, x = [], 4.0
-    for n, source in enumerate(sources):
-        if max(source.points) > 0:
-            pieces.append(_shade(x, 4, 26, 20, n))
-            pieces.append(text(x + 34, 20, 17, source.name, fill=INK))
-            x += 62 + 8.6 * len(source.name)
-    return group(*pieces)
-
-
-def _bar(seat: int, gains: Sequence[int], name: str, per_point: float, total: int) -> str:
-    pieces = [use(f"{PREFIX}-{seat_letter(seat)}", 16, 15, 0.9), fitted_text(36, 21, 17, name, 160, fill=INK)]
-    x = 205.0
-    for n, gain in enumerate(gains):
-        wide = gain * per_point
-        if gain:
-            pieces.append(_shade(x, 3, wide, _BAR, n))
-        if wide > 12 + 9 * len(str(gain)):
-            pieces.append(_number_on_bar(x + wide / 2, gain))
-        x += wide
-    pieces.append(text(x + 8, 21, 18, str(total), font_weight="bold", fill=INK))
-    return group(*pieces)
-
-
-def _number_on_bar(x: float, gain: int) -> str:
-    """The number on a light ground, so that it can be read on every shade."""
-    wide = 10 + 9 * len(str(gain))
-    ground = rect(round(x - wide / 2, 1), 6.5, wide, 17, rx=3, fill=PALE)
-    return ground + middle(round(x, 1), 20.5, 15.5, str(gain), font_weight="bold", fill=INK)
-
-
-def _shade(x: float, y: float, wide: float, high: float, source: int) -> str:
-    fill = _FILLS[source % len(_FILLS)]
-    ground = rect(round(x, 1), y, round(wide, 1), high, fill=fill, stroke=DARK, stroke_width=1)
-    return ground + _hatching(x, y, wide, high, source)
-
-
-def _hatching(x: float, y: float, wide: float, high: float, source: int) -> str:
-    """No lines, upright, level or both, to be told apart where all is grey."""
-    lines = []
-    if source % 4 in (1, 3):
-        lines += [
-            f"M{number(round(x + 6 * n, 1))} {number(y)}v{number(high)}" for n in range(1, -(-int(wide) // 6))
-        ]
-    if source % 4 in (2, 3):
-        lines += [
-            f"M{number(round(x, 1))} {number(y + 6 * n)}h{number(round(wide, 1))}"
-            for n in range(1, int(high // 6) + 1)
-        ]
-    return path("".join(lines), stroke=DARK, stroke_width=0.7, stroke_opacity=0.45) if lines else ""
 
 
 def seat_token(seat: int) -> str:

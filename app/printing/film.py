@@ -9,7 +9,7 @@ from struct import pack
 
 from PIL import GifImagePlugin, Image, ImageChops
 
-from app.printing.frames import Film, Frame
+from app.printing.frames import Film, Frame, height_of, width_of
 from app.printing.raster import COLOUR, PAPER, pixels_of
 
 WIDTHS = (560, 420, 320)  # pixels: the first that is not too large
@@ -41,8 +41,7 @@ def _film(frames: Sequence[Frame], width: int) -> Film:
 
 
 def _height(svg: str, width: int) -> int:
-    _, _, wide, high = svg.split('viewBox="')[1].split('"')[0].split()
-    return round(width * float(high) / float(wide))
+    return round(width * height_of(svg) / width_of(svg))
 
 
 def sheet_of(frame: Frame, size: Size) -> Image.Image:

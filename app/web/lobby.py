@@ -26,7 +26,7 @@ from app.web import forms
 from app.web.guests import place
 from app.web.pages import house, page, page_speech, told
 from app.web.rules import introductions
-from app.web.sessions import my_id, need_player, need_player_or_guest
+from app.web.sessions import my_id, need_player, need_player_or_guest, signed_in_player
 from engine.game import Meta
 from engine.registry import GAMES, meta
 from engine.speech import later
@@ -143,15 +143,17 @@ def read_time(name: str, what: str) -> int:
 
 
 @blueprint.get("/join/<join_key>")
-def join_form(join_key: str) -> Response:
+def join_form(join_key: str) -> BaseResponse:
     return join_page(join_key)
 
 
-def join_page(join_key: str, problem: str = "", status: int = 200) -> Response:
+def join_page(join_key: str, problem: str = "", status: int = 200) -> BaseResponse:
     with house().reading() as session:
-        seats_left = seats.open_seats(session, house(), join_key)
+        seats_left = seats.open_seats(session, house(), join_key, signed_in_player())
+    if seats_left.sits and not problem:
+        return redirect(f"/m/{seats_left.match.code}", 303)
     facts = {"match": seats_left.match, "chance": seats_left.chance, "problem": problem}
-    facts |= {"free": seats_left.free, "kept": seats_left.kept}
+    facts |= {"free": seats_left.free, "kept": seats_left.kept, "takes": seats_left.takes}
     return page("join.html", status, **facts, typed=request.form, email="", then=request.path)
 
 

@@ -9,6 +9,7 @@ from app.links import BadLink
 from app.models import Match
 from app.problems import Missing, NotAllowed
 from app.services.books import board_page, film_store, make, store
+from app.services.books.charts import narrow_ones
 from app.services.books.edition import PAPERS, Paper, paper_in
 from app.services.books.kept_pages import KeptPages
 from app.services.books.report import Report, report_of
@@ -122,13 +123,16 @@ def report_page(code: str) -> Response:
         film = film_store.film_for(session, match.id, report.edition.language)
         shown, may_ask = find.facts_of(session, match), own_seat(session, code) is not None
     facts = report.facts()
+    narrow = narrow_ones(facts)
+    names = [*report.pictures(facts), *narrow.values()]
     more = {
         "match": shown,
         "names": report.names,
         "film": film,
         "may_ask": may_ask,
         "picture": lambda name: f"/m/{code}/report/{name}.svg",
-        "sizes": {name: size_of(report.picture(name)) for name in report.pictures(facts)},
+        "narrow": narrow,
+        "sizes": {name: size_of(report.picture(name)) for name in names},
     }
     return page("report.html", **facts, **more)
 

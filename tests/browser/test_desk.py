@@ -139,7 +139,8 @@ def test_no_tap_costs_much(served: Served) -> None:
     place = seat.place_tile()
     seat.tap(place)
     seat.do("Undo")
-    expect(seat.lit("chosen")).to_have_count(1)
+    # What is left to see hangs on the deal: some tiles fit in one rotation only, and then nothing was turned.
+    expect(seat.dock.get_by_role("button", name="Redo")).to_be_enabled()
 
     assert sizes
     assert max(sizes) <= MOST

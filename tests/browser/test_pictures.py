@@ -32,6 +32,47 @@ def test_the_film_is_shown_and_the_last_board_to_readers_who_want_no_motion(serv
     assert not grave(page)
 
 
+def played_out(served: Served, code: str) -> str:
+    """To the end, so that its book has charts; without its film."""
+    served.friends(code).play()
+    return code
+
+
+SMALLEST, DRAWN = 14, 320  # the letters of a narrow chart, and how wide it is drawn
+LEAST = 11  # pixels of such letters
+ROOM = "all => all.map(each => each.scrollWidth - each.clientWidth)"
+
+
+@pytest.mark.parametrize("width", [320, 375])
+def test_charts_fit_a_phone_and_their_letters_can_be_read(served: Served, width: int) -> None:
+    path = f"/m/{played_out(served, served.tikal())}/report"
+    page = served.page(path, served.bo, viewport={"width": width, "height": 667})
+    page.wait_for_load_state("networkidle")
+    charts = page.locator(".chart img")
+
+    shown = charts.evaluate_all("all => all.map(img => [img.currentSrc.split('/').pop(), img.clientWidth])")
+
+    assert [name for name, _ in shown] == [
+        f"{name}-narrow.svg" for name in ("over-time", "by-source", "held")
+    ]
+    assert min(SMALLEST * wide / DRAWN for _, wide in shown) >= LEAST
+    # Nothing has to be moved under the finger, no table either.
+    assert max(page.locator(".chart, .book .sheet").evaluate_all(ROOM)) <= 1
+
+
+@pytest.mark.long
+def test_a_desk_gets_the_wide_charts(served: Served) -> None:
+    page = served.page(
+        f"/m/{played_out(served, served.tikal())}/report", served.bo, viewport={"width": 1440, "height": 900}
+    )
+    page.wait_for_load_state("networkidle")
+
+    shown = page.locator(".chart img").evaluate_all("all => all.map(img => img.currentSrc)")
+
+    assert shown
+    assert not [name for name in shown if "narrow" in name]
+
+
 WATCH = """
 window.shift = 0;
 new PerformanceObserver((list) => list.getEntries().forEach((e) => { window.shift += e.value; }))
@@ -48,7 +89,7 @@ def test_nothing_jumps_when_the_pictures_of_a_book_come_late(served: Served, siz
     context.add_init_script(WATCH)
     context.route("**/report/*.svg", lambda route: held.append(route))
     page = context.new_page()
-    page.goto(f"{served.address}/m/{finished(served)}/report", wait_until="domcontentloaded")
+    page.goto(f"{served.address}/m/{played_out(served, served.gold())}/report", wait_until="domcontentloaded")
     page.evaluate("document.fonts.ready")
     before = page.evaluate("document.documentElement.scrollHeight")
 

@@ -206,9 +206,10 @@ def svg(
     speech: Speech = ENGLISH,
     events: Sequence[Event] = (),
     size: Size = "whole",
+    tall: float = 0,
 ) -> str:
     heap = "".join(f'<circle cx="{20 * n + 10}" cy="10" r="8"/>' for n in range(seen["left"]))
-    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 420 20">{heap}</svg>'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 420 {max(20, tall)}">{heap}</svg>'
 
 
 def guide(language: str = "en") -> tuple[Section, ...]:

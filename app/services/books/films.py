@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from app.house import House
 from app.models import Film, Match
-from app.printing.frames import Frame
+from app.printing.frames import Frame, height_of
 from app.printing.press import PRESS
 from app.printing.scoreboard import scoreboard
 from app.services.books import film_store, make
@@ -52,15 +52,31 @@ def frames_of(report: Report) -> list[Frame]:
     scenes = scenes_of(report)
     usual = max(QUICKEST, min(SLOWEST, LONGEST // len(scenes)))
     times = [FIRST, *[usual] * (len(scenes) - 2), LAST]
-    last = max(1, scenes[-1].step)
-    return [_frame(report, scene, time, last) for scene, time in zip(scenes, times, strict=False)]
+    boards, last = _boards(report, scenes), max(1, scenes[-1].step)
+    return [
+        Frame((board, _points(report, scene.step, last)), time)
+        for board, scene, time in zip(boards, scenes, times, strict=False)
+    ]
 
 
-def _frame(report: Report, scene: Scene, milliseconds: int, last: int) -> Frame:
+def _boards(report: Report, scenes: Sequence[Scene]) -> list[str]:
+    """All as tall as the tallest one."""
+    boards = [_board(report, scene) for scene in scenes]
+    tall = max(map(height_of, boards))
+    return [
+        board if height_of(board) == tall else _board(report, scene, tall)
+        for board, scene in zip(boards, scenes, strict=True)
+    ]
+
+
+def _board(report: Report, scene: Scene, tall: float = 0) -> str:
     chronicle, names = report.chronicle, report.names_at(scene.step)
-    view, points = chronicle.view(scene.step), chronicle.scores()[scene.step]
-    board = chronicle.rules.svg(view, names, report.speech, scene.events, size="board")
-    return Frame((board, scoreboard(names, points, scene.step / last)), milliseconds)
+    view = chronicle.view(scene.step)
+    return chronicle.rules.svg(view, names, report.speech, scene.events, size="board", tall=tall)
+
+
+def _points(report: Report, step: int, last: int) -> str:
+    return scoreboard(report.names_at(step), report.chronicle.scores()[step], step / last)
 
 
 # --- In the worker ---

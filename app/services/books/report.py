@@ -7,11 +7,11 @@ from typing import Any
 from unicodedata import bidirectional
 
 from app.i18n.render import render, speech
-from app.printing.charts import chart_by_source, chart_over_time, seat_token
+from app.printing.charts import seat_token
 from app.printing.document import AttachedFile, PrintJob, picture_address, print_pdf
 from app.printing.emoji import printable, printable_in
-from app.printing.lanes import chart_of_lanes
 from app.safe_text import one_line
+from app.services.books.charts import Charts, is_chart
 from app.services.books.edition import BOOKLETS, STYLES, Edition
 from app.services.books.proof import proof_facts
 from app.services.books.story import chapters_of, read_time
@@ -98,7 +98,7 @@ class Report:
             "turning_points": turning_points(self.chronicle, self.edition.reader),
             "tables": self.chronicle.tables(),
             "statistics": self.chronicle.statistics(),
-            "charts": self.charts(),
+            "charts": self.charts.shown(),
             "thinking": thinking_times(self.moments, len(self.names), game.sealed),
             "dedications": [
                 {
@@ -139,16 +139,9 @@ class Report:
         rows = sorted(enumerate(self.edition.points, 1), key=lambda row: -row[1])
         return [{"seat": seat, "name": self.names[seat - 1], "score": score} for seat, score in rows]
 
-    def charts(self) -> list[dict[str, str]]:
-        """Only the charts that have something to show."""
-        gettext, charts = self.speech.gettext, []
-        if len(self.chronicle.scores()) > 1 and any(map(any, self.chronicle.scores())):
-            charts.append({"name": "over-time", "title": gettext("The points, step by step")})
-        if any(points > 0 for source in self.chronicle.sources() for points in source.points):
-            charts.append({"name": "by-source", "title": gettext("Where the points came from")})
-        if self.chronicle.lanes():
-            charts.append({"name": "held", "title": gettext("Who held which temple, and when")})
-        return charts
+    @property
+    def charts(self) -> Charts:
+        return Charts(self.chronicle, self.names, self.speech)
 
     def names_at(self, step: int) -> list[str]:
         """The names that the seats had after a step. A player who has left for good is shown as that."""
@@ -205,12 +198,8 @@ class Report:
 
     def picture(self, name: str) -> str:
         """The picture as SVG; KeyError if the report has no picture of this name."""
-        if name == "over-time":
-            return self._over_time()
-        if name == "by-source":
-            return self._by_source()
-        if name == "held":
-            return self._held()
+        if is_chart(name):
+            return self.charts.picture(name)
         kind, _, which = name.partition("-")
         if kind == "board" and which.isdecimal() and which.isascii() and int(which) < len(self.moments):
             return self.board(int(which))
@@ -223,27 +212,6 @@ class Report:
         moment = self.moments[step]
         view, events = self.chronicle.view(step), moment.events if step else ()
         return self.chronicle.rules.svg(view, self.names, self.speech, events, size="board")
-
-    def _over_time(self) -> str:
-        title, scores = self._title_of("over-time"), self.chronicle.scores()
-        return chart_over_time(scores, self.chronicle.marks(), self.names, title, self._in_words(scores[-1]))
-
-    def _by_source(self) -> str:
-        sources = self.chronicle.sources()
-        words = " ".join(f"{source.name}: {self._in_words(source.points)}" for source in sources)
-        return chart_by_source(sources, self.names, self._title_of("by-source"), words)
-
-    def _title_of(self, chart: str) -> str:
-        return next(each["title"] for each in self.charts() if each["name"] == chart)
-
-    def _held(self) -> str:
-        lanes, title = self.chronicle.lanes(), self._title_of("held")
-        at = {moment.step: number for number, moment in enumerate(self.chronicle.standing)}
-        marks = [mark._replace(at=at[mark.at]) for mark in self.chronicle.marks() if mark.at in at]
-        return chart_of_lanes(lanes, marks, self.names, title)
-
-    def _in_words(self, points: Sequence[int]) -> str:
-        return ", ".join(f"{name} {each}" for name, each in zip(self.names, points, strict=True)) + "."
 
     def pictures(self, facts: Mapping[str, Any]) -> list[str]:
         """The names of all that a page with these facts shows."""

@@ -206,14 +206,18 @@ class OpenSeats:
     chance: ChanceFacts
     free: list[int]  # positions
     kept: int  # how many are kept for people who were invited by mail
+    takes: bool  # whether the reader can take one of them
+    sits: bool  # the reader, already
 
 
-def open_seats(session: Session, house: House, join_key: str) -> OpenSeats:
+def open_seats(session: Session, house: House, join_key: str, reader: Player | None) -> OpenSeats:
     match = by_join_key(session, house, join_key)
     seats = seats_of(session, match)
     free = [seat.position for seat in seats if seat.status == "empty"]
-    kept = sum(seat.status == "invited" for seat in seats)
-    return OpenSeats(facts_of(session, match), chance_facts(match, seats), free, kept)
+    kept = [seat.email for seat in seats if seat.status == "invited"]
+    takes = bool(reader and (free or reader.email in kept))
+    sits = bool(reader and reader.id in [seat.player_id for seat in seats])
+    return OpenSeats(facts_of(session, match), chance_facts(match, seats), free, len(kept), takes, sits)
 
 
 def join(session: Session, house: House, join_key: str, player_id: int, salt: str = "") -> Match:

@@ -27,13 +27,16 @@ def svg(
     speech: Speech = ENGLISH,
     events: Sequence[Event] = (),
     size: Size = "whole",
+    tall: float = 0,
 ) -> str:
     """`events` are those of the last step; marks show what they changed. Only `whole` has all panels."""
     if size in ("beside", "below"):
         return _drawn_beside(view, names, speech, events, size)
-    foot = _TOP + depth(view)
-    panels, height = stack(foot + 12, _panels(view, names, speech, events, size))
-    way = group_at(0, _TOP, descent(view, speech, events))
+    shown = _panels(view, names, speech, events, size)
+    deep = max(depth(view), tall - _TOP - stack(12, shown)[1])  # the temple goes on in the dark
+    foot = _TOP + deep
+    panels, height = stack(foot + 12, shown)
+    way = group_at(0, _TOP, descent(view, speech, events, deep))
     return document(
         PREFIX,
         (WIDTH, height),

@@ -66,7 +66,7 @@ def way(name: str, speech: Speech) -> Diagram:
     seen = view(position(name), None)
     height = depth(seen)
     width = place(len(seen["path"])).x + PITCH
-    return _framed(width, height + _EDGE, NIGHT, group_at(0, _EDGE, descent(seen, speech, ())))
+    return _framed(width, height + _EDGE, NIGHT, group_at(0, _EDGE, descent(seen, speech, (), height)))
 
 
 def _framed(width: float, height: float, fill: str, *inside: str) -> Diagram:

@@ -38,22 +38,30 @@ def place(n: int) -> Place:
 
 def depth(view: View) -> float:
     """How high the picture of this path is, down to the foot of its last flight."""
-    last = _count_places(view) - 1
-    return place(last - last % ACROSS + ACROSS - 1).y + CARD_HEIGHT / 2 + 46
+    return _depth_of((_count_places(view) - 1) // ACROSS + 1)
+
+
+def _depth_of(flights: int) -> float:
+    return place(flights * ACROSS - 1).y + CARD_HEIGHT / 2 + 46
+
+
+def _flights(deep: float) -> int:
+    """As many as there is room for."""
+    return int((deep - _depth_of(1)) // FLIGHT) + 1
 
 
 def _count_places(view: View) -> int:
     return len(view["path"]) + bool(view["inside"])
 
 
-def descent(view: View, speech: Speech, events: Sequence[Event]) -> str:
+def descent(view: View, speech: Speech, events: Sequence[Event], deep: float) -> str:
     count = len(view["path"])
     new = count - count_turned_up(events)
     cards = [_card(n, card, lying, speech) for n, (card, lying) in enumerate(cards_lying(view))]
     marks = [group_at(*place(n), use(f"{PREFIX}-changed"), data_changed=n) for n in range(max(new, 0), count)]
     last = place(_count_places(view) - 1)
     return group(
-        *_glow(last), _joints(depth(view)), *_stairs(view), *cards, *marks, _explorers(view, place(count))
+        *_glow(last), _joints(deep), *_stairs(view, deep), *cards, *marks, _explorers(view, place(count))
     )
 
 
@@ -71,10 +79,10 @@ def _joints(deep: float) -> str:
     return path(lines + uprights, stroke=NIGHT, stroke_width=2.5, stroke_opacity=0.55)
 
 
-def _stairs(view: View) -> list[str]:
+def _stairs(view: View, deep: float) -> list[str]:
     """Every flight to its end, so that it is one block of stone; the treads near the torch are lit."""
     count = _count_places(view)
-    end = count + -count % ACROSS
+    end = max(count + -count % ACROSS, _flights(deep) * ACROSS)
     treads = [_tread(n, count - 1 - n) for n in range(count)] + [_dark_tread(n) for n in range(count, end)]
     ladders = [_ladder(n) for n in range(ACROSS, count, ACROSS)]
     return [*ladders, *treads]

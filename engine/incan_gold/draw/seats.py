@@ -60,10 +60,11 @@ def _tent(view: View, seat: int, speech: Speech, brought: int) -> str:
     """What is in the tent, if the view shows it, and what has just come into it."""
     stones = view["tents"][seat - 1]
     more = f"+{brought}" if brought else ""
+    room = 68 if view["artifacts"] else 150  # artifacts stand beside it
     if stones is None:
-        figure = _figure(206, more or speech.gettext("closed"), bool(more), 68)
+        figure = _figure(206, more or speech.gettext("closed"), bool(more), room)
         return use(f"{PREFIX}-tent-closed", 180, 82, 0.9) + figure
-    figure = _figure(206, f"{stones} ({more})" if more else f"{stones}", True, 68)
+    figure = _figure(206, f"{stones} ({more})" if more else f"{stones}", True, room)
     return group(use(f"{PREFIX}-tent-{seat}", 180, 83, 0.66), figure, data_tent=stones)
 
 

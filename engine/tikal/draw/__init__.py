@@ -8,7 +8,7 @@ from engine.speech import ENGLISH, Speech
 from engine.svg import document, group_at
 from engine.tikal.board import describe
 from engine.tikal.draw.hexes import BOARD_HEIGHT, BOARD_WIDTH, board
-from engine.tikal.draw.moments import MOST, moments, most_in_a_letter, panel_of
+from engine.tikal.draw.moments import MOST, ROW, moments, panel_of
 from engine.tikal.draw.pictures import picture
 from engine.tikal.draw.ruins import PREFIX
 from engine.tikal.draw.seats import cards
@@ -26,12 +26,14 @@ def svg(
     speech: Speech = ENGLISH,
     events: Sequence[Event] = (),
     size: Size = "whole",
+    tall: float = 0,
 ) -> str:
     """`events` are those of the last step; marks show what they changed. Only `whole` has all panels."""
     if size in ("beside", "below"):
         return _drawn_beside(view, names, speech, events, size)
     foot = BAR + BOARD_HEIGHT + 24
     panels, height = stack(foot + 12, _panels(view, names, speech, events, size))
+    height = max(height, tall)
     scene = group_at((WIDTH - BOARD_WIDTH) / 2, BAR, board(view, events)) + bar(view, names, speech)
     return document(
         PREFIX,
@@ -47,8 +49,10 @@ def _panels(
     view: View, names: Sequence[str], speech: Speech, events: Sequence[Event], size: Size
 ) -> list[tuple[str, float]]:
     """Those that have nothing to show have no height."""
-    most = most_in_a_letter(view) if size == "letter" else MOST
-    told = panel_of(moments(view, names, speech, events, most))
+    if size == "letter" and view["display"]:
+        # The first button belongs on the first screen of a phone, so there is no row beside the tiles.
+        return [tiles_panel(view, speech, moments(view, names, speech, events, 1))]
+    told = panel_of(moments(view, names, speech, events, ROW if size == "letter" else MOST))
     choice = [told, tiles_panel(view, speech)]
     if size == "scene":
         return []

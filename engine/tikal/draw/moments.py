@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from engine.emblems import moment_card, side_by_side, use_token
+from engine.emblems import CARD, moment_card, side_by_side, use_token
 from engine.game import Event, View
 from engine.speech import Speech, join_list, seat_name
 from engine.svg import group, group_at, use
@@ -14,10 +14,12 @@ from engine.tikal.tell import treasure
 MOST = 4
 ROW = 2  # moments beside one another
 HEIGHT = 84
+LOW, LEAST = 74, 330  # a card beside tiles: how high it is, and how wide at least to have words
 
 
 class Moment(NamedTuple):
-    weight: int  # where there are too many, those with the least are left out
+    # Where there are too many, those with the least are left out. What no board shows has more.
+    weight: float
     picture: str  # about 70 wide and high, its middle at 0,0
     words: str
 
@@ -34,18 +36,18 @@ def moments(
     return [moment for moment in found if moment in kept][:most]
 
 
-def most_in_a_letter(view: View) -> int:
-    """The first button belongs on the first screen of a phone, so an auction's tiles take the row's place.
-    The news of the letter tell what happened."""
-    return 0 if view["display"] else ROW
-
-
 def panel_of(found: Sequence[Moment]) -> tuple[str, float]:
     if not found:
         return "", 0
     cards = [moment_card(moment.picture, moment.words, HEIGHT) for moment in found]
     drawn, height = side_by_side(cards, HEIGHT)
     return group(drawn, data_moments=len(found)), height
+
+
+def card_of(moment: Moment, room: float) -> str:
+    """Where there is no room for words that can be read, the picture alone tells it."""
+    words, wide = (moment.words, min(room, CARD)) if room >= LEAST else ("", 104)
+    return group(moment_card(moment.picture, words, LOW, wide), data_moments=1)
 
 
 def _of_events(view: View, names: Sequence[str], speech: Speech, events: Sequence[Event]) -> Iterator[Moment]:
@@ -57,7 +59,7 @@ def _of_events(view: View, names: Sequence[str], speech: Speech, events: Sequenc
             case "guarded":
                 words = speech.gettext("{name} guards the temple on {place} for good").format(**told)
                 drawing = guarded_temple(event["value"], event["seat"], event["leader"])
-                yield Moment(5, group_at(0, 0, drawing, scale=1.1), words)
+                yield Moment(4, group_at(0, 0, drawing, scale=1.1), words)
             case "scoring":
                 yield _scoring(event, speech)
             case "scored":
@@ -74,7 +76,7 @@ def _found(told: dict[str, Any], speech: Speech) -> Moment:
         use(f"{PREFIX}-motif-{motif}", apart * (2 * n - 1) if apart else 0, 0, 1.6 - 0.5 * bool(apart))
         for n, motif in enumerate(told["wafers"])
     ]
-    return Moment(4, group(*discs, use_token(PREFIX, told["seat"], 24, 22)), words)
+    return Moment(5, group(*discs, use_token(PREFIX, told["seat"], 24, 22)), words)
 
 
 def _scoring(event: Event, speech: Speech) -> Moment:

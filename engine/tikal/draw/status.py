@@ -7,6 +7,7 @@ from engine.emblems import WORDS, panel, status
 from engine.game import View
 from engine.speech import Speech, join_list, seat_letter, seat_name
 from engine.svg import circle, fitted_text, group, group_at, middle, shorten, text, two_lines, use
+from engine.tikal.draw.moments import LOW, Moment, card_of
 from engine.tikal.draw.ruins import PREFIX, member
 from engine.tikal.draw.tiles import tile
 from engine.tikal.pieces import AP, HEXES
@@ -59,17 +60,22 @@ def _winners(view: View, names: Sequence[str], speech: Speech) -> str:
     return message.format(names=join_list(winner_names, speech))
 
 
-def tiles_panel(view: View, speech: Speech) -> tuple[str, float]:
-    """The tile in hand and those on display, what the turn has come to, and the panel's height."""
+def tiles_panel(view: View, speech: Speech, told: Sequence[Moment] = ()) -> tuple[str, float]:
+    """The tile in hand and those on display, what the turn has come to, and the panel's height.
+
+    `told`: what stands there, too, as far as there is room.
+    """
     hand, display = _in_hand(view, speech), _on_display(view, speech)
     if not view["hand"] or view["phase"] != "tile":
-        return _sheet([*hand, *display], view, speech)
+        return _sheet([*hand, *display], view, speech, told)
     above, height = _sheet([*hand, *_rotations(view["hand"])], None, speech)
-    below, more = _sheet(display, view, speech)
+    below, more = _sheet(display, view, speech, told)
     return above + group_at(0, height, below), height + more
 
 
-def _sheet(tiles: Sequence[TilePicture], view: View | None, speech: Speech) -> tuple[str, float]:
+def _sheet(
+    tiles: Sequence[TilePicture], view: View | None, speech: Speech, told: Sequence[Moment] = ()
+) -> tuple[str, float]:
     """The tiles side by side, and beside them the lines about the turn and the auction."""
     parts, x = [], 28.0
     for tile_ in tiles:
@@ -81,6 +87,9 @@ def _sheet(tiles: Sequence[TilePicture], view: View | None, speech: Speech) -> t
     parts += [group_at(x + 10, 14 + _LINE * n, line) for n, line in enumerate(lines)]
     tall = 198 if view and view["display"] else 172
     height = max(tall if tiles else 0, 22 + _LINE * len(lines))
+    top = height - LOW - 10
+    if told and top >= 14 + _LINE * len(lines):
+        parts.append(group_at(x + 10, top, card_of(told[0], 766 - x)))
     return group(group_at(12, 0, panel(776, height)), *parts), height + 10
 
 

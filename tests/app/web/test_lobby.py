@@ -89,6 +89,20 @@ def test_joining_by_the_link_to_pass_on(world: World, ana: Visitor, bo: Visitor)
     assert Friends(world, code).seats()[1].name == "Bo"
 
 
+def test_a_seat_is_offered_only_to_those_who_can_take_one(world: World, ana: Visitor, bo: Visitor) -> None:
+    code = ana.open("tikal", **{"seat-2": "mail", "email-2": "cy@example.org"})
+    path = f"/join/{Friends(world, code).join_key}"
+    cy, guest = signed_in(world, "cy@example.org"), Visitor(world)
+    form = f'action="{path}"'
+
+    assert "no-seat" in marks(bo.get(path))
+    assert form not in bo.get(path).text
+    assert 'action="/sign-in"' in guest.get(path).text  # it may be the one who was invited
+    assert "no-seat" not in marks(cy.get(path))
+    assert form in cy.get(path).text
+    assert ana.get(path).location == f"/m/{code}"  # who sits there already is shown the match
+
+
 def test_a_match_starts_when_the_last_seat_is_taken(evening: Evening) -> None:
     assert evening.friends.match.status == "running"
     dee = signed_in(evening.world, "dee@example.org")

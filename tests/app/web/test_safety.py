@@ -175,12 +175,13 @@ def test_hostile_names_and_titles_are_only_text(world: World, text: str) -> None
     ana, bo = signed_in(world, "ana@example.org"), signed_in(world, "bo@example.org")
     ana.post("/me", {"name": text, "language": "en", "zone": "UTC", "mail": "each"})
     code = ana.open("tikal", title=text if text.isprintable() else "Friday")
-    paths = ["/", "/me", f"/m/{code}", f"/join/{Friends(world, code).join_key}"]
-    lobby_pages = [ana.get(path) for path in paths]
+    paths, join = ["/", "/me", f"/m/{code}"], f"/join/{Friends(world, code).join_key}"
+    lobby_pages = [*[ana.get(path) for path in paths], bo.get(join)]
     bo.join(code, name=text)
     pages = [
         *lobby_pages,
         *[ana.get(path) for path in (*paths, f"/m/{code}/steps/0", f"/m/{code}/board.svg")],
+        Visitor(world).get(join),
     ]
 
     for page in pages:

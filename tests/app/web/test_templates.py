@@ -1,7 +1,9 @@
 """What templates read of a match is there: also in the branches that no other test goes through."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import fields
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -26,6 +28,11 @@ TYPES: dict[str, Any] = {
     "invitation": Invitation,
     "mine": MyMatches,
 }
+# A line break behind a tag is not written, one behind a value is.
+RUN_TOGETHER = re.compile(
+    r"(endtrans %}(\{% end(if|for) %})*|_\(\"[^\"]*\"\) }}(\{% end(if|for) %})+)\n"
+    r"(\{\{ _\(|\{% trans|<(a|b|bdi|code|small)\b|\w).*"
+)
 PAGES = sorted(file.name for file in (TEMPLATES / "web").glob("*.html"))
 
 
@@ -46,3 +53,8 @@ def test_a_page_reads_only_what_its_values_have(template: str) -> None:
     known |= {(name, each) for name, kind in TYPES.items() for each in dir(kind) if is_property(kind, each)}
 
     assert set(read_in(template)) <= known
+
+
+@pytest.mark.parametrize("template", sorted(TEMPLATES.rglob("*.*")), ids=lambda path: path.name)
+def test_no_words_of_two_lines_run_together(template: Path) -> None:
+    assert not [found[0] for found in RUN_TOGETHER.finditer(template.read_text())]

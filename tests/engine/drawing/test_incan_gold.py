@@ -1,8 +1,12 @@
 """What Incan Gold's picture shows, read off the picture and held against the view."""
 
+import re
 from itertools import pairwise
 from pathlib import Path
 
+import pytest
+
+from app.i18n.render import speech
 from engine.incan_gold import state as incan_gold
 from engine.incan_gold.draw import svg
 from engine.incan_gold.draw.changes import count_turned_up, hazards_that_ended_rounds
@@ -19,6 +23,7 @@ from tests.engine.drawing.records import (
     some,
     views,
 )
+from tests.engine.incan_gold.positions import position
 
 
 @each(INCAN_GOLD)
@@ -37,6 +42,23 @@ def test_the_way_goes_down_all_the_time_and_no_two_cards_share_a_place() -> None
     assert all(later.y > earlier.y for earlier, later in pairwise(places))
     assert all(45 < x < 755 for x, _ in places)
     assert len({x for x, _ in places[:ACROSS]}) == ACROSS
+
+
+@each(INCAN_GOLD)
+def test_a_temple_that_is_to_be_tall_goes_on_in_the_dark_down_to_its_foot(record: Path) -> None:
+    for view in views(record):
+        picture, usual = svg(view, size="board", tall=1500), svg(view, size="board")
+
+        assert 'viewBox="0 0 800 1500"' in picture
+        assert foot_of(picture) > 1480 > foot_of(usual)
+        assert marked(picture, "data-card") == marked(usual, "data-card")
+
+
+def foot_of(picture: str) -> float:
+    """Where the paper below the temple begins."""
+    found = re.search(r'd="M0.75 (\S+?)h10.25', picture)
+    assert found
+    return float(found[1])
 
 
 @each(INCAN_GOLD)
@@ -138,3 +160,13 @@ def test_a_second_round_ended_in_one_step_shows_the_hazard_over_that_round() -> 
     )
 
     assert hazards_that_ended_rounds(events) == {2: "fire"}
+
+
+@pytest.mark.parametrize("language", ["en", "pl", "cs", "de", "fr"])
+def test_a_closed_tent_is_said_large_enough_to_be_read(language: str) -> None:
+    words = speech(language)
+    view = game("incan-gold").view(position(seats=3, artifacts=False), 1)
+
+    said = re.findall(rf'font-size="(\S+)"[^>]*>{words.gettext("closed")}<', svg(view, speech=words))
+
+    assert said == ["20", "20"]

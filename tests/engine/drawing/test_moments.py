@@ -24,6 +24,12 @@ def told(view: View, events: Any) -> list[str]:
     return [moment.words for moment in moments_of(view, NAMES, speech("en"), events)]
 
 
+def height_of(picture: str) -> str:
+    found = re.search(r'viewBox="\S+ \S+ \S+ (\S+)"', picture)
+    assert found
+    return found[1]
+
+
 def contested(mine: int, yours: int) -> Any:
     """A temple on b3, and Ana's other workers one hex away."""
     ana, bo = expedition(workers={"b3": mine, "b4": 3}), expedition(workers={"b3": yours})
@@ -61,6 +67,37 @@ def test_a_treasure_that_was_found_is_shown_wherever_the_step_is(size: Size) -> 
     assert "Ana finds a treasure: jaguar" in picture
     assert tikal.brought([event], 1) == "you found: jaguar"
     assert tikal.brought([event], 2) == ""
+
+
+@pytest.mark.parametrize(
+    ("tiles", "has_words"), [(["B1", "C2", "D1"], True), (["B1", "C2", "D1", "E1"], False)]
+)
+def test_a_letter_shows_the_weightiest_moment_beside_the_tiles_of_an_auction(
+    tiles: list[str], has_words: bool
+) -> None:
+    found = {"event": "took", "seat": 1, "place": "b3", "wafers": ["jaguar"], "left": 2}
+    scored = {"event": "scored", "seat": 2, "temples": {}, "treasures": 3, "score": 3}
+    view = {**tikal.view(position(), 1), "phase": "bid", "hand": "", "display": tiles, "ap": 0}
+    view["auction"] = {"high": 0, "leader": 0, "waiting": [1, 2]}
+
+    picture = drawn(view, NAMES, events=[scored, found], size="letter")
+
+    assert marked(picture, "data-moments") == ["1"]
+    assert "motif-jaguar" in picture
+    assert ("finds a" in picture.split("</desc>")[1]) == has_words
+    assert height_of(picture) == height_of(drawn(view, NAMES, size="letter"))
+
+
+def test_a_treasure_is_shown_before_a_guard_whom_the_board_shows_itself() -> None:
+    view = tikal.view(position(), 1)
+    found = {"event": "took", "seat": 1, "place": "b3", "wafers": ["jaguar"], "left": 2}
+    guards = [
+        {"event": "guarded", "seat": 2, "place": place, "value": 5, "leader": False} for place in ("a3", "a4")
+    ]
+
+    shown = moments_of(view, NAMES, speech("en"), [found, *guards], 2)
+
+    assert next(moment.words for moment in shown) == "Ana finds a treasure: jaguar"
 
 
 def test_the_path_on_which_all_fled_is_shown_with_its_last_card_and_what_everybody_lost() -> None:

@@ -12,6 +12,7 @@ from app.clock import now
 from app.models import Film, Match
 from app.printing.film import film_of
 from app.printing.frames import Film as MadeFilm
+from app.printing.frames import height_of
 from app.services.books import film_store, films, store
 from app.services.books.edition import Edition
 from app.services.books.films import frames_of, make_due_film, scenes_of
@@ -44,9 +45,21 @@ def test_it_begins_with_the_start_and_ends_with_the_final_board() -> None:
 
     assert (scenes[0].step, scenes[-1].step) == (0, len(match.moments) - 1)
     assert frames[-1].drawings[0] == match.chronicle.rules.svg(
-        match.chronicle.view(scenes[-1].step), match.names, match.speech, scenes[-1].events, size="board"
+        match.chronicle.view(scenes[-1].step),
+        match.names,
+        match.speech,
+        scenes[-1].events,
+        size="board",
+        tall=height_of(frames[-1].drawings[0]),
     )
     assert frames[-1].milliseconds > 3 * frames[1].milliseconds
+
+
+@pytest.mark.parametrize("name", ["tikal-0005", "incan-gold-0003"])
+def test_every_board_fills_its_frame(name: str) -> None:
+    frames = frames_of(report(name))
+
+    assert len({height_of(frame.drawings[0]) for frame in frames}) == 1
 
 
 @pytest.mark.parametrize("most", [120, 10, 2])
