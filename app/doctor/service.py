@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from app import ages
 from app.archive import shelf
 from app.db.away import in_one_line
 from app.db.database import Database
@@ -31,10 +33,17 @@ from app.serving.damage import told as told_of_file
 from app.settings import Settings, variable_name
 from app.web.health import Watch
 
+KEYS_TOO = "Keep the keys in another place as well."
 LOOK_SECONDS = 8.0
 OF_PROGRAMS = ("worker", "beat", "door", "mailbox")
 # What a look of our own tells better, as things are at this moment: the words, and the name of that look.
-LOOKED_AT = {NOT_READ: "mailbox", NO_LETTERS: "smtp", NO_DOOR: "door", SILENT_DOOR: "door", LITTLE: "disk"}
+LOOKED_AT: dict[str, str] = {
+    NOT_READ: "mailbox",
+    NO_LETTERS: "smtp",
+    NO_DOOR: "door",
+    SILENT_DOOR: "door",
+    LITTLE: "disk",
+}
 WAITING = ("oldest_unsent_letter", "oldest_overdue_ask", "oldest_unread_mail")
 
 
@@ -124,7 +133,7 @@ def _all_right(visit: Visit, seen: Look) -> Iterator[tuple[str, str]]:
         yield "broker", "The broker answers."
     for role, age in (facts.get("heartbeats") or {}).items():
         if visit.runs and role in ("worker", "beat"):
-            yield role, f"The {role} has given a sign of life {age} s ago."
+            yield role, f"The {role} has given a sign of life {ages.in_words(timedelta(seconds=age))} ago."
     if visit.runs and not any(facts.get(name) for name in WAITING):
         yield "waiting", "No letter, clock or mail has waited for long."
 
@@ -139,10 +148,9 @@ def _of_backups(visit: Visit, seen: Look, names: set[str]) -> Iterator[Finding]:
 
 
 def _age_of_backup(seen: Look) -> Finding:
-    age = seen.facts.get("newest_backup_hours")
-    if age is None:
+    if seen.backup_age is None:
         return not_seen("backups", "There is no backup yet: the first one comes within a day of the start.")
-    return right("backups", f"The newest backup is {age} hours old. Keep the keys in another place as well.")
+    return right("backups", f"The newest backup is {ages.in_words(seen.backup_age)} old. {KEYS_TOO}")
 
 
 def why_not_read(visit: Visit) -> str:
