@@ -15,6 +15,7 @@ from app.models import Ask, Book, Fault, Film, Letter, Mail, Player
 from app.services import outbox
 from app.services.books import film_store, store
 from app.services.inbox import intake
+from app.services.outbox import bounces
 from app.services.play.clocks import note_failure
 from app.services.upkeep import operators
 from tests.world import World
@@ -108,6 +109,22 @@ def test_a_lost_letter_is_told_without_addresses_and_sent_again(looked_after: Ev
     letter = looked_after.world.letters()[0]
     assert (letter.dropped, letter.error, letter.tries) == ("", "", 0)
     assert letter.due_at
+
+
+def test_a_letter_to_a_player_whose_letters_rest_leaves_when_they_go_on(looked_after: Evening) -> None:
+    world = looked_after.world
+    letter = next(each for each in world.letters() if each.player_id and each.match_id)
+    lost(world, letter.id)
+    do(looked_after, "letters", "rest")
+
+    said = do(looked_after, "letters", "send")
+    world.send()
+    rests = world.letters()[letter.id - 1]
+    do(looked_after, "resting", "go-on")
+
+    assert said == "Letters to this player rest: this one leaves when they are sent again."
+    assert (rests.dropped, rests.sent_at) == (bounces.RESTING, None)
+    assert world.letters()[letter.id - 1].due_at
 
 
 def test_what_is_done_already_is_told(looked_after: Evening) -> None:
