@@ -18,6 +18,7 @@ class Wishes(NamedTuple):
     taken_back: int = 0
     new_hands: int = 0
     lent: int = 0
+    new_rules: int = 0  # to the next version each time
 
 
 NO_WISHES = Wishes()
@@ -33,7 +34,9 @@ class RandomFriends:
     record: Record
     times: Iterator[str]
     names: list[str]
+    in_force: int = 1  # the version of the rules
     states: list[State] = field(default_factory=list)
+    fixed: int = 0  # the step before which nothing is taken back
     lent: bool = False  # whether a friend gives orders in the next step
     newcomers: int = 0
 
@@ -47,14 +50,26 @@ class RandomFriends:
             orders = {seat: self.player(view(self.states[-1], seat)) for seat in asked}
             step = self.rules.apply(self.states[-1], orders)
             over = self.rules.result(step.state) is not None
-            possible = [wish for wish in open_wishes if wish != "lent" or not self.lent]
+            possible = [wish for wish in open_wishes if self._is_possible(wish)]
             if possible and len(self.states) > 1 and (over or not self.chance.below(SELDOM)):
-                wish = "lent" if "lent" in possible else possible[self.chance.below(len(possible))]
+                wish = self._chosen(possible, over)
                 open_wishes.remove(wish)
                 self._grant(wish)
             else:
                 self._add_orders(step, people)
         return self.rules.result(self.states[-1])
+
+    def _chosen(self, possible: list[str], over: bool) -> str:
+        """New rules last of all, for nothing is taken back beyond them."""
+        if "lent" in possible:
+            return "lent"
+        sooner = [wish for wish in possible if wish != "new_rules"] if over else possible
+        return (sooner or possible)[self.chance.below(len(sooner or possible))]
+
+    def _is_possible(self, wish: str) -> bool:
+        if wish == "taken_back":
+            return len(self.states) > self.fixed + 1
+        return wish != "lent" or not self.lent
 
     def _next(self) -> tuple[int, str]:
         return len(self.states), next(self.times)
@@ -72,13 +87,14 @@ class RandomFriends:
             "taken_back": self._take_back,
             "new_hands": self._give_seat,
             "lent": self._lend,
+            "new_rules": self._change_rules,
         }
         happens[wish]()
 
     def _take_back(self) -> None:
-        reach = len(self.states) - 1
+        reach = len(self.states) - 1 - self.fixed
         far = not self.chance.below(4)
-        to_step = reach - 1 - self.chance.below(reach if far else min(reach, NEAR))
+        to_step = self.fixed + reach - 1 - self.chance.below(reach if far else min(reach, NEAR))
         self.record.back(*self._next(), to_step, range(1, len(self.names) + 1))
         self.states.append(self.states[to_step])
 
@@ -90,6 +106,12 @@ class RandomFriends:
         self.record.seat(*self._next(), seat, name)
         self.names[seat - 1] = name
         self.states.append(self.states[-1])
+
+    def _change_rules(self) -> None:
+        self.in_force += 1
+        self.fixed = len(self.states)
+        self.record.rules(*self._next(), self.in_force, range(1, len(self.names) + 1))
+        self.states.append(self.rules.under(self.states[-1], self.in_force))
 
     def _lend(self) -> None:
         self.lent = True

@@ -17,10 +17,14 @@ class PlayedStep(NamedTuple):
 
 
 def play(
-    game: Game, seats: int, options: Mapping[str, Any], seed: bytes, player: Player
+    game: Game, seats: int, options: Mapping[str, Any], seed: bytes, player: Player, rules: int = 0
 ) -> Iterator[PlayedStep]:
-    """Plays a whole match in which `player` answers for every seat."""
-    state = game.setup(seats, options, seed)
+    """Plays a whole match in which `player` answers for every seat. `rules`: a version; 0 is the newest."""
+    yield from play_on(game, game.setup(seats, options, seed, rules or game.META.rules), player)
+
+
+def play_on(game: Game, state: State, player: Player) -> Iterator[PlayedStep]:
+    """From a state to the end."""
     while asked := game.asked(state):
         orders = {seat: player(game.view(state, seat)) for seat in asked}
         step = game.apply(state, orders)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import tests.pebbles
+from app.models import Match
 from app.problems import Problem
 from app.services.play import new_rules
 from app.services.proposals.ways import ways_for
@@ -81,6 +82,19 @@ def test_a_running_match_keeps_the_rules_that_it_began_with(begun_before: Friend
     record = "".join(step.line + "\n" for step in begun_before.steps())
     assert '"rules":1' in record
     assert verify(record.encode()).status == RIGHT
+
+
+def test_a_state_from_before_there_were_versions_is_right(begun_before: Friends) -> None:
+    begun_before.order(1, "take 3")
+    match, house = begun_before.match, begun_before.house
+    kept = {name: value for name, value in (match.state or {}).items() if name != "rules"}
+    begun_before.world.change(Match, match.id, state=kept)
+
+    assert fsck.check_match(house, match.id) == []
+
+    begun_before.play()
+    assert begun_before.match.status == "over"
+    assert fsck.check_match(house, match.id) == []
 
 
 def test_a_new_match_has_the_newest_rules(begun_before: Friends) -> None:

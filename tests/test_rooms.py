@@ -36,6 +36,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "keeping": set(),
     "settings": {"limits", "keeping"},
     "clock": set(),
+    "ages": set(),
     "safe_text": set(),
     "problems": set(),
     "tally": set(),
@@ -81,7 +82,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         for room in ("outbox", "matches", "people", "play", "lobby", "lending", "proposals")
     },
     "services/upkeep": BASE
-    | {"archive"}
+    | {"ages", "archive"}
     | {
         f"services/{room}"
         for room in ("outbox", "pace", "matches", "books", "people", "play", "lobby", "inbox")
@@ -95,7 +96,7 @@ MAY_IMPORT |= {
     "serving": BASE | {"console", "data_folder", "archive"} | SERVICES,
     "wsgi": {"wake_worker", "web", "serving"},
     "hosting": {"settings", "mail"},
-    "doctor": BASE | {"mail", "post", "wake_worker", "archive", "serving", "web"} | SERVICES,
+    "doctor": BASE | {"ages", "mail", "post", "wake_worker", "archive", "serving", "web"} | SERVICES,
     "commands": BASE
     | {"console", "wake_worker", "i18n", "mail", "printing", "post", "migrations", "archive", "serving"}
     | {"doctor", "hosting"}

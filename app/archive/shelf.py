@@ -118,7 +118,7 @@ BEHIND = later(
     "The newest backup is missing in {folder}: see the log of `worker`. Where systemd starts the service, "
     "name the folder in ReadWritePaths= of its unit."
 )
-OLD = later("The newest backup in {folder} is {hours} hours old: see the log of `worker`.")
+OLD = later("The newest backup in {folder} is {age} old: see the log of `worker`.")
 NONE_YET = later("There is no backup in {folder} yet: see the log of `worker`.")
 NO_ROOM = later("There is no new backup in {folder}: {free} MB are free there, and it needs {needed} MB.")
 
@@ -159,4 +159,4 @@ def _told_of(settings: Settings, folder: Path, at: datetime) -> Iterable[Told]:
         elif old is None:
             yield NONE_YET, {"folder": folder}
         else:
-            yield OLD, {"folder": folder, "hours": old // timedelta(hours=1)}
+            yield OLD, {"folder": folder, "age": old}

@@ -1,6 +1,6 @@
 """Play a match without people and print its record. ./chasqui random GAME [--seats N] [--option k=v]
 
---taken-back, --new-hands and --lent ask for what friends agree on: then people play, not bots.
+--taken-back, --new-hands, --lent and --new-rules ask for what friends agree on: then people play, not bots.
 """
 
 import hashlib
@@ -25,6 +25,7 @@ WISHES = {
     "--taken-back": "how often the players go back to an earlier step",
     "--new-hands": "how often a seat goes to a new person",
     "--lent": "in how many steps, if there are so many, a friend gives orders for a seat",
+    "--new-rules": "how often the players move on to the next version of the rules",
 }
 MOST_WISHES = 1000
 TRUTH = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
@@ -39,6 +40,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--seed", metavar="TEXT", help="the same text gives the same match")
     players = "bots are the modest ones; they play when nothing is said"
     parser.add_argument("--players", choices=("bots", "strong", "random"), default="bots", help=players)
+    parser.add_argument("--rules", type=int, metavar="N", help="their version; when not said, the newest")
     for wish, about in WISHES.items():
         parser.add_argument(wish, type=count, default=0, metavar="N", help=about)
     chosen = parser.parse_args(arguments)
@@ -48,8 +50,13 @@ def main(arguments: list[str]) -> int:
         options = rules.META.check(seats, dict(map(read_option, chosen.option)))
     except ValueError as error:
         parser.error(str(error))
-    wishes = Wishes(chosen.taken_back, chosen.new_hands, chosen.lent)
-    print(play_match(chosen.game, seats, options, chosen.seed, chosen.players, wishes).text(), end="")
+    newest = rules.META.rules
+    first = newest if chosen.rules is None else chosen.rules
+    if not 1 <= first <= newest or chosen.new_rules > newest - first:
+        parser.error(f"{chosen.game} has the versions 1 to {newest} of its rules")
+    wishes = Wishes(chosen.taken_back, chosen.new_hands, chosen.lent, chosen.new_rules)
+    played = play_match(chosen.game, seats, options, chosen.seed, chosen.players, wishes, first)
+    print(played.text(), end="")
     return 0
 
 
@@ -73,18 +80,22 @@ def play_match(
     text: str | None,
     players: str,
     wishes: Wishes = NO_WISHES,
+    version: int = 0,
 ) -> Record:
+    """`version`: of the rules; 0 is the newest."""
     server_seed = secrets.token_bytes(32) if text is None else digest(f"chasqui random {text}")
     salts = [digest(f"{server_seed.hex()} {seat}").hex()[:16] for seat in range(seats)]
     seed = match_seed(server_seed, salts)
     at = datetime.now(UTC) if text is None else SEEDED_START
     times = (as_record_time(at + timedelta(minutes=minute)) for minute in itertools.count())
     record, rules = Record(), game(name)
-    record.begin(Opening(name, NAMES[:seats], options, salts, commitment(server_seed), next(times)))
+    version = version or rules.META.rules
+    opening = Opening(name, NAMES[:seats], options, salts, commitment(server_seed), next(times), version)
+    record.begin(opening)
     player = player_of(rules, players, seed)
     chance = Stream(seed, "random friends")
-    friends = RandomFriends(rules, player, chance, record, times, list(NAMES[:seats]))
-    ending = friends.play(rules.setup(seats, options, seed), wishes)
+    friends = RandomFriends(rules, player, chance, record, times, list(NAMES[:seats]), version)
+    ending = friends.play(rules.setup(seats, options, seed, version), wishes)
     record.end(next(times), server_seed, ending)
     return record
 

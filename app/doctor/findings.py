@@ -33,6 +33,11 @@ def not_seen(name: str, words: str) -> Finding:
     return Finding(name, "not seen", words)
 
 
+def is_told(found: Finding, others: Iterable[Finding]) -> bool:
+    """Whether somebody who has looked for themselves has found what is at least as bad."""
+    return any(STATUS[other.grade] >= STATUS[found.grade] for other in others)
+
+
 def status(findings: Iterable[Finding]) -> int:
     """The exit status of the command: of the worst finding."""
     return max((STATUS[found.grade] for found in findings), default=0)

@@ -2,6 +2,7 @@
 
 import smtplib
 import socket
+import ssl
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from urllib.parse import urlsplit
@@ -14,7 +15,8 @@ from app.doctor.names import NamesAway
 from app.doctor.visit import Visit, is_private
 from app.mail.addresses import Addresses
 from app.post import imap_client, imap_look
-from app.post.imap_client import Mailbox, MailboxAway
+from app.post.imap_client import Mailbox, MailboxAway, MailboxRefused
+from app.services.inbox.imap_folder import folder_of
 from app.settings import NO_DOOR
 
 SECONDS = 5.0
@@ -23,6 +25,7 @@ LOG_IN_SECONDS = 16.0  # Dovecot lets those whom it has refused before wait for 
 ASKS_SECONDS = 12.0  # of a mail server that asks the door about each address first
 NOBODY = "r.aaaaaaaaaaaaaaaaaaaaaaaaaa"  # an address of our form that no letter has had
 FULL = 0.9
+IN_BOTH = "In user and password, @ is written %40, / %2F, : %3A, # %23 and % %25."
 TRY = b"From: <%s>\r\nSubject: a look at this folder\r\n\r\nThis mail can be deleted.\r\n"
 
 
@@ -105,14 +108,40 @@ def look_at_mailbox(visit: Visit) -> Iterator[Finding]:
         with imap_client.opened(visit.settings, LOG_IN_SECONDS) as mailbox:
             mailbox.look()
             yield from _look_inside(visit, mailbox)
+    except MailboxRefused as error:
+        hint = f" {IN_BOTH}" if "password" in str(error) else ""
+        yield wrong("mailbox", f"{_sentence(str(error))}{hint}", _example(visit))
     except MailboxAway as error:
-        yield wrong("mailbox", f"{str(error)[:1].upper()}{str(error)[1:]}.")
+        yield wrong("mailbox", _sentence(str(error)), _to_try(visit, error))
     for words in imap_client.warnings(visit.settings):
-        yield warning("mailbox", f"{words[:1].upper()}{words[1:]}.")
+        yield warning("mailbox", _sentence(words))
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}."
+
+
+def _example(visit: Visit) -> str:
+    parts = urlsplit(visit.settings.imap_url)
+    place = parts.netloc.rpartition("@")[2] if parts.scheme == "imaps" else _host(visit)
+    return f"CHASQUI_IMAP_URL=imaps://user:password@{place}/{folder_of(visit.settings)}"
+
+
+def _host(visit: Visit) -> str:
+    return urlsplit(visit.settings.imap_url).hostname or ""
+
+
+def _to_try(visit: Visit, error: MailboxAway) -> str:
+    """Whether a port answers, or what is wrong with a certificate."""
+    parts = urlsplit(visit.settings.imap_url)
+    starts, port = ("", 993) if parts.scheme == "imaps" else (" -starttls imap", 143)
+    if isinstance(error.__context__, ssl.SSLError):
+        return f"openssl s_client -connect {parts.hostname}:{parts.port or port}{starts}"
+    return f"nc -vz {parts.hostname} {parts.port or port}"
 
 
 def _look_inside(visit: Visit, mailbox: Mailbox) -> Iterator[Finding]:
-    host = urlsplit(visit.settings.imap_url).hostname or ""
+    host = _host(visit)
     pace = "at once" if mailbox.tells else "each minute"
     yield right(
         "mailbox", f"The mailbox {visit.settings.mailbox} at {host} can be read; answers are found {pace}."

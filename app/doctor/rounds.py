@@ -8,7 +8,7 @@ from time import monotonic
 from typing import NamedTuple
 
 from app.doctor import incoming, machine, mail_server, public_address, sending
-from app.doctor.findings import Finding, warning
+from app.doctor.findings import Finding, is_told, warning
 from app.doctor.visit import Visit
 
 Look = Callable[[Visit], Iterable[Finding]]
@@ -42,14 +42,21 @@ def go_round(visit: Visit, checks: Iterable[Check] = CHECKS) -> Iterator[Finding
     begun = [(check, _begin(check, visit)) for check in checks]
     start = monotonic()
     for check, coming in begun:
-        try:
-            yield from coming.result(max(0.01, start + check.seconds - monotonic()))
-        except TooLate:
-            yield warning(check.name, f"This look has not ended within {check.seconds:.0f} s.")
-        except Exception as error:  # one look must not keep the others from being told
-            why = f"{type(error).__name__}: {error}"
-            yield warning(check.name, f"This could not be looked at ({why}).")
+        found = _found(check, coming, start)
+        yield from found
+        heard = visit.heard.get(check.name)
+        if heard and not is_told(heard, found):
+            yield heard
     yield from machine.look_at_clock(visit)
+
+
+def _found(check: Check, coming: Future[list[Finding]], start: float) -> list[Finding]:
+    try:
+        return coming.result(max(0.01, start + check.seconds - monotonic()))
+    except TooLate:
+        return [warning(check.name, f"This look has not ended within {check.seconds:.0f} s.")]
+    except Exception as error:  # one look must not keep the others from being told
+        return [warning(check.name, f"This could not be looked at ({type(error).__name__}: {error}).")]
 
 
 def _begin(check: Check, visit: Visit) -> Future[list[Finding]]:

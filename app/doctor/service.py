@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from app import ages
 from app.archive import shelf
 from app.db.away import in_one_line
 from app.db.database import Database
@@ -15,14 +17,33 @@ from app.db.waits import LOOK
 from app.doctor.findings import Finding, not_seen, right, warning, wrong
 from app.doctor.visit import Visit, serves
 from app.house import House
-from app.services.upkeep.health import SILENT, Look, Trouble, look_around
+from app.services.upkeep.health import (
+    LITTLE,
+    NO_DOOR,
+    NO_LETTERS,
+    NOT_READ,
+    SILENT,
+    SILENT_DOOR,
+    Look,
+    Trouble,
+    look_around,
+)
 from app.services.upkeep.whoami import ROLE, place_of
 from app.serving.damage import told as told_of_file
 from app.settings import Settings, variable_name
 from app.web.health import Watch
 
+KEYS_TOO = "Keep the keys in another place as well."
 LOOK_SECONDS = 8.0
 OF_PROGRAMS = ("worker", "beat", "door", "mailbox")
+# What a look of our own tells better, as things are at this moment: the words, and the name of that look.
+LOOKED_AT: dict[str, str] = {
+    NOT_READ: "mailbox",
+    NO_LETTERS: "smtp",
+    NO_DOOR: "door",
+    SILENT_DOOR: "door",
+    LITTLE: "disk",
+}
 WAITING = ("oldest_unsent_letter", "oldest_overdue_ask", "oldest_unread_mail")
 
 
@@ -36,6 +57,10 @@ def starts(settings: Settings) -> tuple[str, ...]:
     if settings.embedded:
         return ("./chasqui serve", "or, where systemd does it: sudo systemctl start chasqui")
     return ("sudo systemctl start chasqui.target",)
+
+
+def starts_again(settings: Settings) -> str:
+    return f"sudo systemctl restart {'chasqui' if settings.embedded else 'chasqui.target'}"
 
 
 def look(house: House, token: str) -> Look:
@@ -56,14 +81,17 @@ def is_running(settings: Settings, seen: Look | None) -> bool:
 
 
 def told(visit: Visit, seen: Look) -> Iterator[Finding]:
-    """Each trouble in the words of /healthz; and what is right."""
+    """Each trouble in the words of /healthz, but for what is looked at afterwards; and what is right."""
     hidden = () if visit.runs else _of_programs(visit.settings)
     troubles = [trouble for trouble in seen.troubles if trouble.name not in hidden]
     # Without the lock of `serve`, only the database knows.
     if not visit.runs and (visit.settings.embedded or seen.facts.get("database")):
         words = "The service does not run. What only it can show is left out."
         yield wrong("service", words, *starts(visit.settings))
-    yield from (_finding(visit, trouble) for trouble in troubles)
+    visit.heard = {
+        LOOKED_AT[trouble.text]: _heard(visit, trouble) for trouble in troubles if trouble.text in LOOKED_AT
+    }
+    yield from (_finding(visit, trouble) for trouble in troubles if trouble.text not in LOOKED_AT)
     names = {trouble.name for trouble in troubles}
     for name, words in _all_right(visit, seen):
         if name not in names:
@@ -83,6 +111,15 @@ def _finding(visit: Visit, trouble: Trouble) -> Finding:
     return warning(name, trouble.words) if trouble.only_warns else wrong(name, trouble.words)
 
 
+def _heard(visit: Visit, trouble: Trouble) -> Finding:
+    """What is told where our own look finds nothing of it."""
+    found = _finding(visit, trouble)
+    if trouble.text != NOT_READ:
+        return found
+    words = f"{found.words} The service tries again within an hour, and at once when it is started again."
+    return replace(found, words=words, to_type=(starts_again(visit.settings),))
+
+
 def _all_right(visit: Visit, seen: Look) -> Iterator[tuple[str, str]]:
     settings, facts = visit.settings, seen.facts
     if facts.get("database"):
@@ -96,7 +133,7 @@ def _all_right(visit: Visit, seen: Look) -> Iterator[tuple[str, str]]:
         yield "broker", "The broker answers."
     for role, age in (facts.get("heartbeats") or {}).items():
         if visit.runs and role in ("worker", "beat"):
-            yield role, f"The {role} has given a sign of life {age} s ago."
+            yield role, f"The {role} has given a sign of life {ages.in_words(timedelta(seconds=age))} ago."
     if visit.runs and not any(facts.get(name) for name in WAITING):
         yield "waiting", "No letter, clock or mail has waited for long."
 
@@ -111,10 +148,9 @@ def _of_backups(visit: Visit, seen: Look, names: set[str]) -> Iterator[Finding]:
 
 
 def _age_of_backup(seen: Look) -> Finding:
-    age = seen.facts.get("newest_backup_hours")
-    if age is None:
+    if seen.backup_age is None:
         return not_seen("backups", "There is no backup yet: the first one comes within a day of the start.")
-    return right("backups", f"The newest backup is {age} hours old. Keep the keys in another place as well.")
+    return right("backups", f"The newest backup is {ages.in_words(seen.backup_age)} old. {KEYS_TOO}")
 
 
 def why_not_read(visit: Visit) -> str:

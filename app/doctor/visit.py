@@ -10,6 +10,7 @@ from ipaddress import ip_address
 from typing import NamedTuple
 from urllib.parse import quote, unquote, urlsplit
 
+from app.doctor.findings import Finding
 from app.doctor.names import Names
 from app.house import House
 from app.settings import Settings, is_loopback
@@ -42,6 +43,7 @@ class Visit:
     runs: bool = False  # whether the service does
     token: str = ""  # what the public address is asked
     clocks: list[Clock] = field(default_factory=list)
+    heard: dict[str, Finding] = field(default_factory=dict)  # from the service, by the look that tells of it
     outward: list[str] = field(default_factory=lambda: own_addresses())  # that packets to others leave from
 
     @property

@@ -22,7 +22,7 @@ class Week:
     orders: int
     letters: int
     lost: int
-    backup_hours: int | None
+    backup_age: str
 
 
 def weekly(session: Session, house: House, letter: Letter) -> ComposedLetter:
@@ -37,6 +37,6 @@ def weekly(session: Session, house: House, letter: Letter) -> ComposedLetter:
     facts = Week(
         [trouble.tell(tongue).replace("`", "") for trouble in look.troubles],
         *week.of(session, now()),
-        look.facts.get("newest_backup_hours"),
+        week.age_of_backup(look, tongue),
     )
     return from_templates("weekly", to, week=facts, address=f"{house.settings.url}/operator")

@@ -74,6 +74,7 @@ class ReplyView:
     points_left: int | None  # action points, where the game has them
     can_end: bool
     guide: list[str]
+    newer: list[str]  # what the newest rules, which the guide tells, have changed since those of this match
     lend: str  # where somebody who is away lends the seat
     plan_help: str
     wishes: list[WishView]
@@ -126,6 +127,7 @@ def view_of(session: Session, to: Recipient, facts: ReplyFacts, asked: bool) -> 
         points_left=legal.get("ap"),
         can_end=bool(legal.get("end")),
         guide=guide_lines(to) if "help" in outcome.words else [],
+        newer=newer_rules(to),
         plan_help=plan_help(to),
         lend=lend_address(to) if outcome.away or asks_for_page_to_lend(outcome) else "",
         wishes=wishes_told(session, to, outcome),
@@ -222,6 +224,11 @@ def guide_lines(to: Recipient) -> list[str]:
     """Every kind of order, with what it does."""
     pairs = [pair for section in to.rules.guide(to.reader.spoken) for pair in section.orders]
     return [f"{guide_words(to, orders)}: {does}" for orders, does in pairs if not orders.startswith("plan")]
+
+
+def newer_rules(to: Recipient) -> list[str]:
+    newest = to.rules.META
+    return [to.speech.gettext(text) for text in newest.changes_since(to.match.rules, newest.rules)]
 
 
 def guide_words(to: Recipient, orders: str) -> str:

@@ -102,7 +102,7 @@ class Watch:
         read, write, ping = self._read.begin(), self._write.begin(), self._ping.begin()
         room = self._room.begin()
         seen = self._read.seen(read, until)
-        look = Look(dict(seen.facts), list(seen.troubles))
+        look = replace(seen, facts=dict(seen.facts), troubles=list(seen.troubles))
         no_write = self._write.seen(write, until)
         look.facts["write"] = not no_write
         look.facts["broker"] = self._ping.seen(ping, until)

@@ -26,12 +26,11 @@ def only_operators() -> None:
 @blueprint.get("/operator")
 def overview() -> Response:
     only_operators()
-    look = watch().look()
+    look, speech = watch().look(), page_speech()
     with house().reading() as reading:
         stuck = operators.overview(reading, house(), now())
-        figures = week.figures(reading, now(), look.facts)
+        figures = week.figures(reading, now(), look, speech)
         last_orders = week.last_orders_at(reading)
-    speech = page_speech()
     troubles = [(trouble.tell(speech).replace("`", ""), trouble.only_warns) for trouble in look.troubles]
     done = str(session.pop(DONE, ""))
     facts: dict[str, Any] = {"notice": speech.gettext(done) if done else ""}

@@ -62,7 +62,7 @@ def read(data: bytes) -> Match:
     lines = verify(data).lines
     first, last = lines[0], lines[-1]
     rules = game(first["game"])
-    start = rules.setup(len(first["seats"]), first["options"], seed_of(first, last))
+    start = rules.setup(len(first["seats"]), first["options"], seed_of(first, last), first["rules"])
     steps = [orders_by_seat(line["orders"]) for line in lines[1:-1]]
     return Match(rules, start, steps, [moment.state for moment in replay(lines)], data)
 

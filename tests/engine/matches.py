@@ -15,6 +15,7 @@ class Setting(NamedTuple):
     seats: int
     options: tuple[tuple[str, bool], ...]
     salt: str = "a"
+    rules: int = 0  # their version; 0 is the newest
 
     @property
     def seed(self) -> bytes:
@@ -25,11 +26,17 @@ class Setting(NamedTuple):
         return game(self.name)
 
     @property
+    def version(self) -> int:
+        return self.rules or self.game.META.rules
+
+    @property
     def chosen(self) -> Mapping[str, bool]:
         return dict(self.options)
 
     def __str__(self) -> str:
-        return "-".join([self.name, str(self.seats), *(f"{key}={value}" for key, value in self.options)])
+        version = [f"rules={self.rules}"] if self.rules else []
+        options = [f"{key}={value}" for key, value in self.options]
+        return "-".join([self.name, str(self.seats), *options, *version])
 
 
 def settings() -> Iterator[Setting]:
@@ -39,6 +46,7 @@ def settings() -> Iterator[Setting]:
         for options in ((), *turned):
             yield Setting(name, meta.fewest, options)
             yield Setting(name, meta.most, options)
+        yield from (Setting(name, meta.fewest, (), rules=older) for older in range(1, meta.rules))
 
 
 SETTINGS = list(settings())
@@ -51,7 +59,7 @@ def wandered(setting: Setting) -> list[PlayedStep]:
 
 
 def played(setting: Setting, player: Player) -> list[PlayedStep]:
-    return list(play(setting.game, setting.seats, setting.chosen, setting.seed, player))
+    return list(play(setting.game, setting.seats, setting.chosen, setting.seed, player, setting.rules))
 
 
 @cache

@@ -2,15 +2,18 @@
 
 import json
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
 import engine.incan_gold
 import engine.tikal
+import tests.pebbles
 from app.commands.random import play_match as recorded
 from engine.chance import Stream
 from engine.errors import GameOver, NotToMove, OrderError
 from engine.game import Game
+from engine.random_play import play, play_on
 from engine.verify import RIGHT, verify
 from tests.engine.matches import SETTINGS, Setting, moments, played, seats_of, views, wandered
 
@@ -40,7 +43,7 @@ def test_nobody_has_a_result_before_the_end(setting: Setting) -> None:
 
 @each_setting
 def test_the_same_orders_give_the_same_match(setting: Setting) -> None:
-    state = setting.game.setup(setting.seats, setting.chosen, setting.seed)
+    state = setting.game.setup(setting.seats, setting.chosen, setting.seed, setting.version)
 
     for moment in moments(setting):
         step = setting.game.apply(state, moment.step.canonical)
@@ -82,7 +85,7 @@ def test_apply_changes_no_state_it_is_given(setting: Setting) -> None:
 
 @each_setting
 def test_events_and_views_are_plain_data(setting: Setting) -> None:
-    opening = setting.game.opening(setting.seats, setting.chosen, setting.seed)
+    opening = setting.game.opening(setting.seats, setting.chosen, setting.seed, setting.version)
 
     for events in (opening, *(moment.step.events for moment in moments(setting))):
         assert json.dumps(events)
@@ -177,13 +180,41 @@ def test_bots_play_a_match_to_its_end(setting: Setting) -> None:
 
 @each_setting
 def test_a_match_makes_a_record_that_verifies(setting: Setting) -> None:
-    record = recorded(setting.name, setting.seats, dict(setting.chosen), "x", "random")
+    chosen = dict(setting.chosen)
+    record = recorded(setting.name, setting.seats, chosen, "x", "random", version=setting.rules)
 
     verdict = verify(record.text().encode())
 
     assert verdict.problems == []
     assert verdict.status == RIGHT
     assert verdict.head == record.head
+
+
+# --- Rules that change ---
+
+
+def same_again(rules: Game, state: Any, seed: bytes) -> bool:
+    """As the program keeps it and reads it back."""
+    return bool(rules.from_json(json.loads(json.dumps(rules.to_json(state))), seed) == state)
+
+
+OLDER = [
+    (rules, older) for rules in (*KEEPS_THE_CONTRACT, tests.pebbles) for older in range(1, rules.META.rules)
+]
+
+
+@pytest.mark.parametrize(("rules", "older"), OLDER, ids=lambda each: getattr(each, "__name__", str(each)))
+def test_a_match_can_move_on_to_newer_rules_after_any_step(rules: Game, older: int) -> None:
+    seats, seed = rules.META.fewest, bytes(32)
+    begun = [moment.step.state for moment in play(rules, seats, {}, seed, rules.bot, older)][:-1]
+    moved = [rules.under(state, older + 1) for state in begun]
+
+    assert all(same_again(rules, state, seed) for state in moved)
+    for state in moved[:: len(moved) // 4 + 1]:
+        later = [moment.step.state for moment in play_on(rules, state, rules.bot)]
+        assert rules.result(later[-1])
+        assert all(same_again(rules, each, seed) for each in later)
+        assert all(rules.view(each, seat)["rules"] == older + 1 for each in later for seat in (None, 1))
 
 
 def test_a_game_refuses_seats_and_options_it_does_not_have() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from sqlmodel import Session, col, func, select
 
+from app import ages
 from app.archive import shelf
 from app.clock import now
 from app.db import schema_version
@@ -41,11 +42,11 @@ ASIDE = later(
 )
 WAITING = {
     "oldest_unsent_letter": later(
-        "The oldest unsent letter has waited for {age} s: see the log of `worker`, and whether the mail "
+        "The oldest unsent letter has waited for {age}: see the log of `worker`, and whether the mail "
         "server takes letters."
     ),
-    "oldest_overdue_ask": later("A clock is {age} s late, so matches do not go on: see the log of `worker`."),
-    "oldest_unread_mail": later("The oldest unread mail has waited for {age} s: see the log of `worker`."),
+    "oldest_overdue_ask": later("A clock is {age} late, so matches do not go on: see the log of `worker`."),
+    "oldest_unread_mail": later("The oldest unread mail has waited for {age}: see the log of `worker`."),
 }
 GIVEN_UP = {
     "letters_given_up": later(
@@ -77,7 +78,11 @@ class Trouble:
         return self.tell(ENGLISH)
 
     def tell(self, speech: Speech) -> str:
-        return fill_text(self.text, self.values, speech)
+        values = {
+            name: ages.in_words(value, speech) if isinstance(value, timedelta) else value
+            for name, value in self.values.items()
+        }
+        return fill_text(self.text, values, speech)
 
 
 @dataclass
@@ -86,6 +91,7 @@ class Look:
 
     facts: dict[str, Any] = field(default_factory=dict)
     troubles: list[Trouble] = field(default_factory=list)
+    backup_age: timedelta | None = None  # of the newest one; None where there is none
 
     def tell(self, name: str, text: str, only_warns: bool = False, **values: Any) -> None:
         self.troubles.append(Trouble(name, text, only_warns, values))
@@ -113,8 +119,8 @@ def look_around(session: Session, house: House) -> Look:
 def look_at_backups(look: Look, session: Session, house: House) -> None:
     """A new service has some hours to make the first; a second folder has to be there from its start."""
     at, settings = now(), house.settings
-    ages = [shelf.age(folder, at) for folder in shelf.folders(settings)]
-    newest = min((age for age in ages if age is not None), default=None)
+    found = [shelf.age(folder, at) for folder in shelf.folders(settings)]
+    newest = look.backup_age = min((age for age in found if age is not None), default=None)
     look.facts["newest_backup_hours"] = None if newest is None else newest // timedelta(hours=1)
     since = session.exec(select(Player.created_at).order_by(col(Player.id)).limit(1)).first()
     is_new = not since or at - since <= shelf.LATE
@@ -168,7 +174,7 @@ def look_at_waiting(look: Look, session: Session) -> None:
     for (name, most), since in zip(OLDEST.items(), looks, strict=True):
         age = look.facts[name] = age_if_told(since(session))
         if age is not None and age > most:
-            look.tell(name, WAITING[name], age=age)
+            look.tell(name, WAITING[name], age=timedelta(seconds=age))
 
 
 def age_if_told(since: datetime | None) -> int | None:
@@ -270,9 +276,9 @@ def look_at_signs(look: Look, signs: dict[str, Sign], house: House) -> None:
 AHEAD = later("A clock ({role}) is {skew} s ahead of the database’s: set both by NTP.")
 BEHIND = later("A clock ({role}) is {skew} s behind the database’s: set both by NTP.")
 NEVER = later("This process has never said that it lives: {role}. Start it, or see its log.")
-SILENT_FOR = later("This process has not been heard of for {age} s: {role}. See its log, and start it again.")
+SILENT_FOR = later("This process has not been heard of for {age}: {role}. See its log, and start it again.")
 NO_DOOR = later("No door for mail has ever been open: start `post`, unless a mail server pipes its mail in.")
-SILENT_DOOR = later("The door for mail has been silent for {age} s: see its log, and start it again.")
+SILENT_DOOR = later("The door for mail has been silent for {age}: see its log, and start it again.")
 
 
 def troubles_of_roles(signs: dict[str, Sign], silent: int, takes_mail: bool) -> Iterator[Trouble]:
@@ -280,10 +286,14 @@ def troubles_of_roles(signs: dict[str, Sign], silent: int, takes_mail: bool) -> 
         if role not in signs:
             yield Trouble(role, NEVER, values={"role": role})
         elif signs[role].age > silent:
-            yield Trouble(role, SILENT_FOR, values={"role": role, "age": signs[role].age})
+            yield Trouble(role, SILENT_FOR, values={"role": role, "age": _silence(signs[role])})
     if not takes_mail:
         return
     if "door" not in signs:
         yield Trouble("door", NO_DOOR, only_warns=True)
     elif signs["door"].age > silent:
-        yield Trouble("door", SILENT_DOOR, values={"age": signs["door"].age})
+        yield Trouble("door", SILENT_DOOR, values={"age": _silence(signs["door"])})
+
+
+def _silence(sign: Sign) -> timedelta:
+    return timedelta(seconds=sign.age)

@@ -194,7 +194,18 @@ def send_again(session: Session, house: House, number: int) -> Later:
     changed = session.connection().execute(
         update(Letter).where(col(Letter.id) == number, stuck).values(again)
     )
-    return _done(session, changed.rowcount, later("The letter leaves now."))
+    words = LEAVES_LATER if _is_at_rest(session, number) else later("The letter leaves now.")
+    return _done(session, changed.rowcount, words)
+
+
+LEAVES_LATER = later("Letters to this player rest: this one leaves when they are sent again.")
+
+
+def _is_at_rest(session: Session, number: int) -> bool:
+    """Of a letter about a match: those to sign in leave also then."""
+    reader = select(Player.resting_at).join(Letter, col(Letter.player_id) == col(Player.id))
+    mine = reader.where(col(Letter.id) == number, col(Letter.match_id).is_not(None))
+    return session.exec(mine).first() is not None
 
 
 def let_rest(session: Session, house: House, number: int) -> Later:

@@ -1,15 +1,15 @@
 """What has been done in a week, for the letter to the operators."""
 
-from collections.abc import Mapping
 from datetime import datetime, timedelta
-from typing import Any
 
 from sqlmodel import Session, col, select
 
+from app import ages
 from app.db.sampling import count_in, span_since
 from app.models import Letter, Step
 from app.services.outbox import counts
-from engine.speech import later
+from app.services.upkeep.health import Look
+from engine.speech import Speech, later
 
 WEEK = timedelta(days=7)
 
@@ -17,15 +17,20 @@ WEEK = timedelta(days=7)
 ORDERS = later("Orders of this week")
 LEFT = later("Letters that left")
 LOST = later("Letters that nobody gets")
-BACKUP = later("Hours since the newest backup")
+BACKUP = later("Age of the newest backup")
 FREE = later("Megabytes that are free on the disk")
 
 
-def figures(session: Session, at: datetime, facts: Mapping[str, Any]) -> list[tuple[str, int]]:
-    """For the operators' page. `facts`: what /healthz has seen."""
-    seen = [(BACKUP, facts.get("newest_backup_hours")), (FREE, facts.get("free_disk_mb"))]
-    known = [(text, value) for text, value in seen if value is not None]
+def figures(session: Session, at: datetime, look: Look, speech: Speech) -> list[tuple[str, int | str]]:
+    """For the operators' page. `look`: what /healthz has seen."""
+    seen = [(BACKUP, age_of_backup(look, speech)), (FREE, look.facts.get("free_disk_mb"))]
+    known = [(text, value) for text, value in seen if value not in (None, "")]
     return [*zip((ORDERS, LEFT, LOST), of(session, at), strict=True), *known]
+
+
+def age_of_backup(look: Look, speech: Speech) -> str:
+    """Empty where there is none."""
+    return "" if look.backup_age is None else ages.in_words(look.backup_age, speech)
 
 
 def last_orders_at(session: Session) -> datetime | None:

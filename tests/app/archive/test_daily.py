@@ -13,6 +13,7 @@ from app.archive import daily, shelf
 from app.archive.form import Reader
 from app.clock import now
 from app.commands import backup, serve
+from app.i18n.render import speech
 from app.models import Player
 from app.services.upkeep.health import Look, look_around
 from app.settings import Settings
@@ -188,6 +189,31 @@ def test_health_warns_of_backups_that_are_late_missing_or_have_no_folder(
 
     assert "is 40 hours old: see the log of `worker`" in late
     assert "There is no folder" in away
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "is 52 weeks old"),
+        ("pl", "ma 52 tygodnie"),
+        ("cs", "je stará 52 týdnů"),
+        ("de", "ist 52 Wochen alt"),
+        ("fr", "a 52 semaines"),
+    ],
+)
+def test_the_age_of_one_that_is_a_year_old_is_told_as_people_say_it(
+    old: Service, settings: Settings, language: str, told: str
+) -> None:
+    daily.keep(settings, now())
+    year_ago = (now() - 365 * DAY).timestamp()
+    for folder in shelf.folders(settings):
+        os.utime(shelf.newest(folder) or folder, (year_ago, year_ago))
+
+    seen = look(old, settings)
+
+    assert seen.facts["newest_backup_hours"] == 365 * 24
+    troubles = [each.tell(speech(language)) for each in seen.troubles if each.name == "backups"]
+    assert [told in words for words in troubles] == [True, True]
 
 
 def test_a_second_folder_that_is_missing_or_closed_is_told_from_the_start(

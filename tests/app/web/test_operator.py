@@ -1,5 +1,6 @@
 """The operators' page: what is stuck and why, and another try."""
 
+import os
 import re
 from dataclasses import replace
 from datetime import timedelta
@@ -14,6 +15,7 @@ from app.models import Ask, Book, Fault, Film, Letter, Mail, Player
 from app.services import outbox
 from app.services.books import film_store, store
 from app.services.inbox import intake
+from app.services.outbox import bounces
 from app.services.play.clocks import note_failure
 from app.services.upkeep import operators
 from tests.world import World
@@ -66,19 +68,22 @@ def test_it_shows_how_the_service_does(looked_after: Evening) -> None:
 
     told = dict(re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", figures))
     assert int(told["Megabytes that are free on the disk"]) > 0
-    assert "Hours since the newest backup" not in told  # there is none yet
+    assert "Age of the newest backup" not in told  # there is none yet
     assert {"Orders of this week", "Letters that left", "Letters that nobody gets"} <= set(told)
 
 
 def test_the_age_of_the_backup_and_the_last_orders_are_among_it(looked_after: Evening) -> None:
     folder = looked_after.world.house.settings.folder / "backups"
     folder.mkdir(exist_ok=True)
-    (folder / shelf.name_of(now().date())).write_text("a backup")
+    backup = folder / shelf.name_of(now().date())
+    backup.write_text("a backup")
+    long_ago = (now() - timedelta(days=365, hours=1)).timestamp()
+    os.utime(backup, (long_ago, long_ago))
     looked_after.world.match("incan-gold", 3).play(3)
 
     page = looked_after.ana.get("/operator").text
 
-    assert "<dt>Hours since the newest backup</dt><dd>0</dd>" in page
+    assert "<dt>Age of the newest backup</dt><dd>52 weeks</dd>" in page
     assert "<dt>The last orders</dt>" in page
 
 
@@ -104,6 +109,22 @@ def test_a_lost_letter_is_told_without_addresses_and_sent_again(looked_after: Ev
     letter = looked_after.world.letters()[0]
     assert (letter.dropped, letter.error, letter.tries) == ("", "", 0)
     assert letter.due_at
+
+
+def test_a_letter_to_a_player_whose_letters_rest_leaves_when_they_go_on(looked_after: Evening) -> None:
+    world = looked_after.world
+    letter = next(each for each in world.letters() if each.player_id and each.match_id)
+    lost(world, letter.id)
+    do(looked_after, "letters", "rest")
+
+    said = do(looked_after, "letters", "send")
+    world.send()
+    rests = world.letters()[letter.id - 1]
+    do(looked_after, "resting", "go-on")
+
+    assert said == "Letters to this player rest: this one leaves when they are sent again."
+    assert (rests.dropped, rests.sent_at) == (bounces.RESTING, None)
+    assert world.letters()[letter.id - 1].due_at
 
 
 def test_what_is_done_already_is_told(looked_after: Evening) -> None:

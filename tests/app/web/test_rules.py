@@ -1,14 +1,17 @@
 """How to play, on a page for everybody."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
+import engine.tikal.meta
 from app.i18n.languages import LANGUAGES
 from app.i18n.order_words import in_words, other_words
 from app.i18n.render import speech
 from engine.guide import pieces
 from engine.registry import GAMES, game, meta
+from engine.speech import later
 from tests.engine.guides import words_of
 from tests.world import World
 from tests.world.visitor import Evening, Visitor, read
@@ -77,6 +80,17 @@ def test_sentences_show_that_one_can_write_as_one_speaks(world: World, name: str
     said = [speech(language).gettext(sentence) for sentence in meta(name).sentences]
     assert len(said) == 3
     assert all(" ".join(sentence.split()) in page for sentence in said)
+
+
+def test_what_newer_rules_have_changed_is_told(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = Visitor(world).get("/rules/tikal").text
+    newer = replace(meta("tikal"), rules=2, changes={2: later("A camp costs 4 action points.")})
+    monkeypatch.setattr(engine.tikal.meta, "META", newer)
+
+    after = Visitor(world).get("/rules/tikal").text
+
+    assert 'data-mark="changes"' not in before
+    assert "<li>Version 2: A camp costs 4 action points.</li>" in after
 
 
 def test_no_rules_of_a_game_that_is_not_here(world: World) -> None:

@@ -26,7 +26,7 @@ WRONG: dict[tuple[str, str], list[Any]] = {
     ("chasqui", "format is not one of those"): [0, 3, "1", True, None, [1], 10**4000],
     ("commitment", "commitment is not 64"): ["", HEX[1:], HEX.upper(), HEX + "0", HEX + "\n", 7, None],
     ("game", "is not known here; known are tikal, incan-gold"): ["go", "", "Tikal", 1, None, {}, ["tikal"]],
-    ("rules", "of the rules of"): [0, 2, "1", True, None, -1],
+    ("rules", "of the rules of"): [0, 99, "1", True, None, -1],
     ("options", "options are not an object"): [None, [], "auction", True],
     ("options", "has no option"): [{"gold": True}, {"": 1}],
     ("seats", "names of 1 to 40"): [None, [], {}, "Ana", [1, 2, 3], [["Ana"]]],

@@ -2,7 +2,10 @@
 
 import pytest
 
+from app.commands import random
+from app.commands.random import play_match
 from engine.chance import commitment
+from engine.random_friends import Wishes
 from engine.record import Opening, Record, replay
 from engine.registry import GAMES, game, meta
 from engine.verify import RIGHT, RUNNING, WRONG, verify
@@ -111,3 +114,36 @@ def test_rules_only_move_on_and_only_to_what_the_game_has(rules: int) -> None:
 
 def test_a_record_that_begins_with_rules_that_are_not_known_is_refused() -> None:
     assert "known are 1 to 2" in verify(begun(3).text().encode()).problems[0][1]
+
+
+# --- Records to keep, from ./chasqui random ---
+
+
+@pytest.mark.parametrize("back", [0, 1, 5])
+@pytest.mark.parametrize("text", ["a", "b", "c"])
+def test_a_random_match_moves_on_to_newer_rules(text: str, back: int) -> None:
+    record = play_match("pebbles", 3, {}, text, "random", Wishes(taken_back=back, new_rules=1), 1)
+
+    verdict = verify(record.text().encode())
+
+    assert (verdict.status, verdict.problems) == (RIGHT, [])
+    assert [line["rules"] for line in verdict.lines if "rules" in line] == [1, 2]
+    assert sum("back" in line for line in verdict.lines) == back
+
+
+@pytest.mark.parametrize("rules", [1, 2])
+def test_a_random_match_is_played_by_the_version_that_was_asked_for(
+    rules: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert random.main(["pebbles", "--rules", str(rules), "--seed", "a"]) == 0
+
+    verdict = verify(capsys.readouterr().out.encode())
+    assert (verdict.status, verdict.lines[0]["rules"]) == (RIGHT, rules)
+
+
+@pytest.mark.parametrize("asked", [["--rules", "0"], ["--rules", "3"], ["--new-rules", "1"]])
+def test_a_version_that_is_not_there_is_refused(asked: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        random.main(["pebbles", *asked])
+
+    assert "has the versions 1 to 2 of its rules" in capsys.readouterr().err

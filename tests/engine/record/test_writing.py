@@ -18,6 +18,7 @@ OPENING = Opening(
     salts=["s1", "s 2", "sół"],
     commitment=COMMITMENT,
     started="2026-11-18T10:00:00Z",
+    rules=1,
     format=1,
 )
 FIRST = (

@@ -1,17 +1,20 @@
 """The words of a mail: help, board, status, undo, plan and say; and mails that get no answer."""
 
 import re
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 from sqlmodel import select
 
+import engine.incan_gold
 from app.house import House
 from app.models import Letter, Talk
 from app.services.inbox import replies
 from app.services.inbox.reply_facts import MailOutcome, PassedOrders, PlanInReply
 from app.services.play import clocks
 from app.services.play.take_back import FINAL, TakenBack
+from engine.speech import later
 from tests.world.letter_reader import Page, links, without_board, words
 from tests.world.mailer import Mailer
 
@@ -46,6 +49,16 @@ def test_help_says_what_a_reply_can_say(incan: Mailer) -> None:
         assert f"“{word}”" in told
     assert incan.view().plan_help in told
     assert "torch until hazards >= 2; else camp" in incan.view().plan_help
+
+
+def test_help_says_what_newer_rules_have_changed(incan: Mailer, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "in which this is not so yet" not in incan.told(1, "help")
+    newer = replace(engine.incan_gold.META, rules=2, changes={2: later("The temple has a cellar.")})
+    monkeypatch.setattr(engine.incan_gold, "META", newer)
+
+    told = " ".join(incan.told(1, "help").split())
+
+    assert "in which this is not so yet: - The temple has a cellar." in told
 
 
 @pytest.mark.parametrize(

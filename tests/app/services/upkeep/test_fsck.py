@@ -52,6 +52,15 @@ def test_a_finished_match_is_right(world: World) -> None:
     assert wrong(world, friends) == []
 
 
+@pytest.mark.parametrize("kept", [{}, None, {"board": 1}])
+def test_a_state_that_cannot_be_read_is_noticed(world: World, friends: Friends, kept: Any) -> None:
+    world.change(Match, friends.match.id, state=kept)
+
+    assert [line.partition(": ")[2] for line in wrong(world, friends)] == [
+        "the kept state is not what the orders lead to"
+    ]
+
+
 def test_letters_that_answer_mails_are_no_trouble(world: World, friends: Friends) -> None:
     change(world, of(Letter, friends.match.id).values(facts={"seat": 1, "receipt": {"number": 1}}))
 

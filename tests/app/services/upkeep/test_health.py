@@ -75,6 +75,12 @@ def test_a_process_that_is_silent_is_wrong_and_says_what_to_do(world: World, rol
     assert "start it again" in look(world).troubles[0].words
 
 
+def test_how_long_a_process_has_been_silent_is_told_as_people_say_it(world: World) -> None:
+    aged(world, "worker", 3 * 86400)
+
+    assert "not been heard of for 3 days: worker" in look(world).troubles[0].words
+
+
 def test_no_worker_at_all_is_wrong_from_the_first_moment(world: World) -> None:
     world.house.write(lambda session: session.connection().execute(text("DELETE FROM heartbeat")))
 
