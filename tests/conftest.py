@@ -129,7 +129,7 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.collect()  # else it waits for a quarter as much garbage as is frozen: gigabytes
-    gc.set_threshold(100_000, 10, 10)
+    gc.set_threshold(100_000, 5, 1)  # what worlds leave behind is gone after a million objects, not after ten
 
 
 def _nothing_is_skipped_in_ci(report: pytest.TestReport | pytest.CollectReport) -> None:
