@@ -22,6 +22,7 @@ from app.services.proposals.clock import ring_due_proposals
 from app.services.upkeep import clearing, editions, heartbeats, operators, reencrypt, tallies
 from app.serving import WRONG_SETTINGS, announce
 from app.serving.fitness import fit_or_exit
+from app.serving.programs import give_back
 from worker import FEWEST, backups, broker_keys, celery, settings
 from worker.on_time import on_time
 from worker.shares import BOOKS, LETTERS, MAILS, Shares
@@ -32,6 +33,9 @@ LONGEST_RUN = 20
 # Seconds: at the soft limit a task is broken off, at the hard one its process is killed.
 SOFT, HARD = 60, 90
 SLOW_SOFT, SLOW_HARD = 240, 300  # a mail server may be slow, and a book may be long
+
+GIVE_BACK_EVERY = 60.0  # it takes a millisecond
+_gave_back = [0.0]
 
 if TYPE_CHECKING:
     from app.printing.raster import Picture
@@ -82,6 +86,14 @@ def close_house(**_: Any) -> None:
 def write_down(**_: Any) -> None:
     """What this process has counted; also its siblings have counts of their own."""
     tallies.write_down(house().db)
+
+
+@task_postrun.connect
+def give_memory_back(**_: Any) -> None:
+    """Letters take and free much between small pieces that stay, so that little goes back by itself."""
+    if time.monotonic() - _gave_back[0] >= GIVE_BACK_EVERY:
+        _gave_back[0] = time.monotonic()
+        give_back()
 
 
 @celery.task(soft_time_limit=SOFT, time_limit=HARD)
