@@ -5,7 +5,7 @@ round counts: on a machine that is shared the ratios say more than the figures. 
 record writes; in Incan Gold each seat's choice is one. Reading, checking and applying are included on both
 sides.
 
-Fewer Tikal records are verified than wanted: some 220 where 250 are. Of the time, six tenths are doing the
+Fewer Tikal records are verified than wanted: 214 to 220 where 250 are. Of the time, six tenths are doing the
 orders, a sixth reading them, a tenth checking that lines are canonical, a twentieth each the hashes and the
 forms of lines. A fifth of it all is making changed copies of states, three for an action: what was tried
 beside engine/frozen.py (code made for the fields, states of dicts) gains a twentieth at most. Nothing is done
