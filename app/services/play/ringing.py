@@ -83,9 +83,14 @@ def ring_next(
 def next_due(
     session: Session, bell: Bell, at: datetime, tried: Sequence[int], locked: bool = False
 ) -> Due | None:
-    """`locked`: its match is locked. (SQLite has one writer at a time anyway.)"""
+    """`locked`: its match is locked, and what rings as well. (SQLite has one writer at a time anyway.)
+
+    PostgreSQL looks again at a row that it locks, and passes it over if somebody has rung it meanwhile. The
+    match comes first, as in all transactions.
+    """
     rows = bell.due(at).where(bell.id.not_in(tried)).limit(1)
-    found = session.execute(rows.with_for_update(skip_locked=True, of=Match) if locked else rows).first()
+    both = list(dict.fromkeys((Match, bell.id.class_)))
+    found = session.execute(rows.with_for_update(skip_locked=True, of=both) if locked else rows).first()
     return Due(*found) if found else None
 
 
