@@ -1,6 +1,7 @@
 """The operators' page in a browser: each button does what it says, by mouse, finger and keyboard."""
 
 from dataclasses import replace
+from datetime import timedelta
 from functools import partial
 from typing import Any
 
@@ -46,7 +47,7 @@ def troubled(served: Served) -> Served:
     lost, failing, *_ = [letter.id for letter in world.letters("your_turn")]
     world.change(Letter, lost, dropped=outbox.SET_ASIDE, due_at=None, error="RuntimeError", wanted_at=now())
     world.change(Letter, failing, error=LONG, due_at=now(), tries=2)
-    world.change(Player, world.player(BO).id, resting_at=now())
+    world.change(Player, world.player(BO).id, resting_at=now() - timedelta(hours=1))  # the newest come first
     house.write(partial(put_mail_book_and_film, match_id=friends.match.id))
     world.change(Book, 1, due_at=None, tries=4, error="MemoryError")
     world.change(Film, 1, due_at=None, tries=3, error="MemoryError")

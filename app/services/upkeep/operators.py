@@ -128,7 +128,7 @@ def _stuck_letter(
 
 def _resting(session: Session, house: House) -> list[Stuck]:
     rows = select(Player).where(col(Player.resting_at).is_not(None), col(Player.email).is_not(None))
-    found = session.exec(rows.order_by(col(Player.resting_at).desc()).limit(MOST)).all()
+    found = session.exec(rows.order_by(col(Player.resting_at).desc(), col(Player.id)).limit(MOST)).all()
     return [
         Stuck(_token(house, "player", player.id), "", "", "", player.name, "", player.resting_at)
         for player in found
