@@ -23,6 +23,7 @@ _BOLD = 1.1
 _ID = re.compile(r'id="([^"]+)"')
 _TITLE_ID = re.compile(r'aria-labelledby="([^" ]+)-title ')
 _REFERENCE = re.compile(r'(?:href="|="url\()#([^")]+)')
+_SIZE = re.compile(r'viewBox="\S+ \S+ (\S+) (\S+)"')
 _JOINERS = "\u200c\u200d"
 
 
@@ -192,6 +193,13 @@ def document(
         aria_labelledby=f"{prefix}-title {prefix}-desc",
         font_family=FONT,
     )
+
+
+def size_of(svg: str) -> tuple[float, float]:
+    """How wide and how high a whole picture is."""
+    found = _SIZE.search(svg)
+    assert found
+    return float(found[1]), float(found[2])
 
 
 def sign_picture(*inside: str) -> str:

@@ -17,9 +17,8 @@ from app.web.patience import PatientApp
 def compile_once() -> None:
     PatientApp.url_rule_class = CompiledRule
     for dialect in _statements:
-        dialect.__eq__ = _is_alike  # type: ignore[method-assign, assignment]
-        dialect.__hash__ = _hash_of_class  # type: ignore[method-assign, assignment]
-        dialect.engine_created = classmethod(_share)  # type: ignore[method-assign, assignment]
+        for name, method in METHODS.items():
+            setattr(dialect, name, method)
 
 
 # --- SQL: kept for each engine, as SQLAlchemy takes the dialects of any two for different ones ---
@@ -37,6 +36,9 @@ def _hash_of_class(dialect: Dialect) -> int:
 
 def _share(dialect: type[Dialect], engine: Engine) -> None:
     engine.update_execution_options(compiled_cache=_statements[dialect])
+
+
+METHODS = {"__eq__": _is_alike, "__hash__": _hash_of_class, "engine_created": classmethod(_share)}
 
 
 # --- Addresses: Werkzeug writes two functions for each rule of an app, which get the rule as a value ---

@@ -22,6 +22,7 @@ from app.services.matches.asks import AskView
 from app.services.matches.history import steps_in_words
 from app.services.matches.match_view import OwnPlan
 from app.services.play.order_errors import OrderMistake, Place
+from app.services.proposals.shown import changes_in_words
 from app.status import goes_on
 from engine.errors import GameOver, NotToMove, OrderError
 from engine.speech import Speech, fill_text
@@ -127,7 +128,7 @@ def view_of(session: Session, to: Recipient, facts: ReplyFacts, asked: bool) -> 
         points_left=legal.get("ap"),
         can_end=bool(legal.get("end")),
         guide=guide_lines(to) if "help" in outcome.words else [],
-        newer=newer_rules(to),
+        newer=newer_rules(to) if "help" in outcome.words else [],
         plan_help=plan_help(to),
         lend=lend_address(to) if outcome.away or asks_for_page_to_lend(outcome) else "",
         wishes=wishes_told(session, to, outcome),
@@ -228,7 +229,7 @@ def guide_lines(to: Recipient) -> list[str]:
 
 def newer_rules(to: Recipient) -> list[str]:
     newest = to.rules.META
-    return [to.speech.gettext(text) for text in newest.changes_since(to.match.rules, newest.rules)]
+    return changes_in_words(newest, to.match.rules, newest.rules, to.speech)
 
 
 def guide_words(to: Recipient, orders: str) -> str:

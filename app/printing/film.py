@@ -9,8 +9,9 @@ from struct import pack
 
 from PIL import GifImagePlugin, Image, ImageChops
 
-from app.printing.frames import Film, Frame, height_of, width_of
+from app.printing.frames import Film, Frame
 from app.printing.raster import COLOUR, PAPER, pixels_of
+from engine.svg import size_of
 
 WIDTHS = (560, 420, 320)  # pixels: the first that is not too large
 MOST_BYTES = 1_000_000
@@ -41,7 +42,8 @@ def _film(frames: Sequence[Frame], width: int) -> Film:
 
 
 def _height(svg: str, width: int) -> int:
-    return round(width * height_of(svg) / width_of(svg))
+    wide, high = size_of(svg)
+    return round(width * high / wide)
 
 
 def sheet_of(frame: Frame, size: Size) -> Image.Image:

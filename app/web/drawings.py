@@ -1,20 +1,16 @@
 """Drawings that are shown as pictures, each with an address of its own."""
 
-import re
-
 from flask import Response
 
 from app.services.books.page_faces import in_outlines
 from app.web.pages import house
-
-FRAME = re.compile(r'viewBox="\S+ \S+ (\S+) (\S+)"')
+from engine.svg import size_of as exact_size_of
 
 
 def size_of(svg: str) -> tuple[int, int]:
     """How wide and high it is, so that a page keeps room for it until it has come."""
-    found = FRAME.search(svg)
-    assert found
-    return round(float(found[1])), round(float(found[2]))
+    width, height = exact_size_of(svg)
+    return round(width), round(height)
 
 
 def drawing(svg: str) -> Response:

@@ -23,6 +23,7 @@ from engine.game import Event, Game
 from engine.record import Moment
 from engine.registry import game
 from engine.speech import Speech, seat_letter
+from engine.svg import size_of
 
 # How many of the last steps the page tells, and whether it explains the orders: the first pair that fits.
 VARIANTS = ((6, True), (3, True), (1, True), (3, False), (1, False), (0, False))
@@ -181,8 +182,8 @@ def vocabulary(rules: Game, language: str, choices: Sequence[str]) -> list[tuple
 
 def _height(svg: str) -> float:
     """The height of a drawing, for a width of 1."""
-    _, _, wide, high = svg.split('viewBox="')[1].split('"')[0].split()
-    return float(high) / float(wide)
+    wide, high = size_of(svg)
+    return high / wide
 
 
 def board_address(house: House, code: str, seat: Seat, step: int) -> str:

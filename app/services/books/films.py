@@ -6,13 +6,14 @@ from typing import NamedTuple
 
 from app.house import House
 from app.models import Film, Match
-from app.printing.frames import Frame, height_of
+from app.printing.frames import Frame
 from app.printing.press import PRESS
 from app.printing.scoreboard import scoreboard
 from app.services.books import film_store, make
 from app.services.books.making import Making
 from app.services.books.report import Report
 from engine.game import Event
+from engine.svg import size_of
 
 MOST_FRAMES = 120
 SLOWEST, QUICKEST = 1000, 400  # milliseconds for a frame
@@ -62,9 +63,9 @@ def frames_of(report: Report) -> list[Frame]:
 def _boards(report: Report, scenes: Sequence[Scene]) -> list[str]:
     """All as tall as the tallest one."""
     boards = [_board(report, scene) for scene in scenes]
-    tall = max(map(height_of, boards))
+    tall = max(size_of(board)[1] for board in boards)
     return [
-        board if height_of(board) == tall else _board(report, scene, tall)
+        board if size_of(board)[1] == tall else _board(report, scene, tall)
         for board, scene in zip(boards, scenes, strict=True)
     ]
 

@@ -52,7 +52,7 @@ class OrderMistake:
     place: Place | None = None
     is_plan: bool = False  # the text was to be a plan
     meant: str = ""  # the orders in a question or a doubt, which a click may still play
-    is_orders: bool = True  # not an absence, a plan, or words for somebody
+    is_orders: bool = True  # or a plan; not an absence, nor a word with nothing behind it
 
     @classmethod
     def of(cls, error: OrderError, text: str, *, is_plan: bool = False, is_orders: bool = True) -> Self:

@@ -12,7 +12,6 @@ from app.clock import now
 from app.models import Film, Match
 from app.printing.film import film_of
 from app.printing.frames import Film as MadeFilm
-from app.printing.frames import height_of
 from app.services.books import film_store, films, store
 from app.services.books.edition import Edition
 from app.services.books.films import frames_of, make_due_film, scenes_of
@@ -20,6 +19,7 @@ from app.services.books.making import BROKE_OFF
 from app.services.books.report import Report
 from app.services.outbox import result_letters
 from app.services.play import host_actions
+from engine.svg import size_of
 from engine.verify import verify
 from tests.app.services.books.printing import CODE, RECORDS, recorded
 from tests.lengths import shortened
@@ -50,7 +50,7 @@ def test_it_begins_with_the_start_and_ends_with_the_final_board() -> None:
         match.speech,
         scenes[-1].events,
         size="board",
-        tall=height_of(frames[-1].drawings[0]),
+        tall=size_of(frames[-1].drawings[0])[1],
     )
     assert frames[-1].milliseconds > 3 * frames[1].milliseconds
 
@@ -59,7 +59,7 @@ def test_it_begins_with_the_start_and_ends_with_the_final_board() -> None:
 def test_every_board_fills_its_frame(name: str) -> None:
     frames = frames_of(report(name))
 
-    assert len({height_of(frame.drawings[0]) for frame in frames}) == 1
+    assert len({size_of(frame.drawings[0])[1] for frame in frames}) == 1
 
 
 @pytest.mark.parametrize("most", [120, 10, 2])
